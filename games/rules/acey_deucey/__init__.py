@@ -1,0 +1,1 @@
+"""European Acey Deucey."""

@@ -1,0 +1,111 @@
+"""Where checkers stand: places, and a player's fifteen checkers as one number.
+
+A player counts places from his own side: 0 is off, 1..24 are the points, 25 is the
+bar and 26 the pile.  A `Side` packs how many of his checkers stand on each place
+into one integer, four bits a place, so that moving a checker is one addition and
+two equal sides are one equal number.  Fifteen, the most a place can hold, just fits.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TypeAlias
+
+Side: TypeAlias = int
+
+OFF = 0
+HOME = 6
+POINTS = 24
+BAR = 25
+PILE = 26
+CHECKERS = 15
+BITS = 4
+SIDE_BITS = BITS * (PILE + 1)
+SIDE_MASK = (1 << SIDE_BITS) - 1
+
+_ONE_EACH = sum(1 << BITS * place for place in range(PILE + 1))
+
+
+def unit(place: int) -> Side:
+    """Return a side with a single checker, on `place`."""
+    return 1 << BITS * place
+
+
+def mask(places: Iterable[int]) -> Side:
+    """Return the bits that belong to `places`."""
+    return sum(CHECKERS << BITS * place for place in places)
+
+
+BAR_MASK = mask([BAR])
+OUTSIDE_MASK = mask(range(HOME + 1, PILE + 1))
+ALL_OFF: Side = CHECKERS * unit(OFF)
+ALL_IN_PILE: Side = CHECKERS * unit(PILE)
+
+
+def pack(counts: Mapping[int, int]) -> Side:
+    """Return the side with `counts[place]` checkers (0..15) on each place named."""
+    return sum(count * unit(place) for place, count in counts.items())
+
+
+def count(side: Side, place: int) -> int:
+    """Return how many checkers of `side` stand on `place`."""
+    return side >> BITS * place & CHECKERS
+
+
+def counts(side: Side) -> tuple[int, ...]:
+    """Return the checkers on each place: off, 1-point .. 24-point, bar, pile."""
+    return tuple(count(side, place) for place in range(PILE + 1))
+
+
+def opposite(point: int) -> int:
+    """Return the number that the opponent gives to a point [A-1]."""
+    return POINTS + 1 - point
+
+
+def entry_point(number: int) -> int:
+    """Return the point on which a checker enters with a number [A-4]."""
+    return POINTS + 1 - number
+
+
+def pips_from(place: int) -> int:
+    """Return the pips from a place to off; pile and bar count 25 [A-2]."""
+    return min(place, POINTS + 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def pips(side: Side) -> int:
+    """Return the pips that a side still has to go."""
+    return sum(pips_from(place) * n for place, n in enumerate(counts(side)))
+
+
+def blots(side: Side) -> Side:
+    """Return one bit for each place with exactly one checker."""
+    return side & _ONE_EACH & ~crowds(side)
+
+
+def crowds(side: Side) -> Side:
+    """Return one bit for each place with two checkers or more."""
+    return (side >> 1 | side >> 2 | side >> 3) & _ONE_EACH
+
+
+def is_closed(closed: Side, point: int) -> bool:
+    """Say whether a point is not open to the mover [A-3].
+
+    `closed` are the opponent's `crowds`, in the opponent's numbering; `point` is
+    the mover's.
+    """
+    return bool(closed & unit(opposite(point)))
+
+
+@lru_cache(maxsize=1 << 12)
+def chain(number: int, closed: Side) -> tuple[int, ...]:
+    """Return how often a checker can go on by one number, from each place 0..26.
+
+    Only open points of the board count, bearing off does not; `closed` as in
+    `is_closed`.
+    """
+    steps = [0] * (PILE + 1)
+    for point in range(number + 1, POINTS + 2):
+        if not is_closed(closed, point - number):
+            steps[point] = 1 + steps[point - number]
+    steps[PILE] = steps[BAR]
+    return tuple(steps)

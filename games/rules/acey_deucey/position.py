@@ -1,0 +1,162 @@
+"""The position of a game and its notation, `acey WHITE BLACK TURN TODO`.
+
+Only canonical texts are read: what `to_text` writes is the one spelling that
+`read_position` takes.  Whether a position is settled is for `turns` to say.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from games.rules.acey_deucey.points import (
+    ALL_OFF,
+    BAR,
+    CHECKERS,
+    OFF,
+    PILE,
+    POINTS,
+    Side,
+    opposite,
+    pack,
+)
+from games.rules.interface import BadPosition, Dice
+
+TAG = "acey"
+WHITE, BLACK = 0, 1
+SEAT_NAMES = ("White", "Black")
+TURN_LETTERS = "wb"
+
+TO_ROLL = "-"
+OVER = "#"
+NAMING = "*"
+AGAIN = "+"
+
+_PLACE_NAMES = {OFF: "off", BAR: "bar", PILE: "in"} | {
+    point: str(point) for point in range(1, POINTS + 1)
+}
+_PLACES = {name: place for place, name in _PLACE_NAMES.items()}
+_IN_ORDER = tuple(f"{_PLACE_NAMES[place]}:" for place in range(PILE, -1, -1))
+_DIGITS = {f"{n:x}": str(n) for n in range(CHECKERS + 1)}
+
+_ENTRY = re.compile(r"(in|bar|off|[1-9][0-9]?):([1-9][0-9]?)")
+
+
+def double_todo(number: int) -> str:
+    """Return what a double gives to play: n n n n m m m m, m = 7 - n, again [A-9]."""
+    return f"{number}" * 4 + f"{7 - number}" * 4 + AGAIN
+
+
+def roll_todo(dice: Dice) -> str:
+    """Return what a throw of two dice gives to play, the higher number first."""
+    low, high = sorted(dice)
+    if low == high:
+        return double_todo(low)
+    return f"{high}{low}{NAMING}" if (low, high) == (1, 2) else f"{high}{low}"
+
+
+_FACES = range(1, 7)
+_ROLLS = {roll_todo(dice) for dice in combinations_with_replacement(_FACES, 2)}
+_TODOS = {TO_ROLL, OVER, NAMING, "2*", "1*", *_ROLLS, *map(str, _FACES)} | {
+    todo[used:] for todo in _ROLLS if AGAIN in todo for used in range(8)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Both sides, each in its owner's numbering, who acts, and what is to do.
+
+    `turn` is the seat that throws, plays or names, or has won; `todo` is the last
+    field of the notation: "-", "63", "22225555+", "21*", "*" or "#".
+    """
+
+    white: Side
+    black: Side
+    turn: int
+    todo: str
+
+    def side(self, seat: int) -> Side:
+        """Return the checkers of a seat."""
+        return self.black if seat else self.white
+
+
+@lru_cache(maxsize=1 << 15)
+def _side_text(side: Side) -> str:
+    """Return one side in notation; hexadecimal digits are its counts, pile first."""
+    digits = f"{side:0{PILE + 1}x}"
+    return ",".join(
+        name + _DIGITS[digit]
+        for name, digit in zip(_IN_ORDER, digits, strict=True)
+        if digit != "0"
+    )
+
+
+def to_text(position: Position) -> str:
+    """Return the position in notation."""
+    white, black = _side_text(position.white), _side_text(position.black)
+    return f"{TAG} {white} {black} {TURN_LETTERS[position.turn]} {position.todo}"
+
+
+def read_position(text: str) -> Position:
+    """Return the position written in notation, settled or not; raise BadPosition."""
+    fields = text.split(" ")
+    if len(fields) != 5 or fields[0] != TAG:
+        raise BadPosition(f"Expected “{TAG} WHITE BLACK TURN TODO”, one space between.")
+    if fields[3] not in tuple(TURN_LETTERS):
+        raise BadPosition("TURN must be w or b.")
+    white, black = (
+        _read_side(*pair) for pair in zip(SEAT_NAMES, fields[1:3], strict=True)
+    )
+    _check_points(white, black)
+    sides = (pack(white), pack(black))
+    turn, todo = TURN_LETTERS.index(fields[3]), fields[4]
+    _check_todo(todo)
+    _check_end(sides, turn, todo)
+    return Position(*sides, turn, todo)
+
+
+def _read_side(owner: str, text: str) -> dict[int, int]:
+    """Return the counts by place of one side's field."""
+    placed: dict[int, int] = {}
+    last = PILE + 1
+    for entry in text.split(","):
+        match = _ENTRY.fullmatch(entry)
+        place = _PLACES.get(match[1]) if match else None
+        if match is None or place is None:
+            raise BadPosition(f"{owner}: “{entry}” is not place:count.")
+        if place >= last:
+            raise BadPosition(
+                f"{owner}: places must run in, bar, 24 … 1, off, each once; "
+                f"“{entry}” is out of order."
+            )
+        placed[place] = int(match[2])
+        last = place
+    if (total := sum(placed.values())) != CHECKERS:
+        raise BadPosition(f"{owner} has {total} checkers, not {CHECKERS}.")
+    return placed
+
+
+def _check_points(white: dict[int, int], black: dict[int, int]) -> None:
+    """Refuse a point that holds both colours."""
+    for point in range(1, POINTS + 1):
+        if point in white and opposite(point) in black:
+            raise BadPosition(
+                f"Both colours stand on White's {point}-point, "
+                f"Black's {opposite(point)}-point."
+            )
+
+
+def _check_todo(todo: str) -> None:
+    """Refuse a TODO that no roll leaves behind."""
+    if todo not in _TODOS:
+        raise BadPosition(f"TODO “{todo}” is none of -, #, 63, 6, 22225555+, 21*, *.")
+
+
+def _check_end(sides: tuple[Side, Side], turn: int, todo: str) -> None:
+    """Refuse a game that is over without `#`, and a `#` without a winner [A-14]."""
+    finished = [seat for seat in (WHITE, BLACK) if sides[seat] == ALL_OFF]
+    if todo == OVER and finished != [turn]:
+        raise BadPosition("“#” needs that TURN, and no other, has borne off fifteen.")
+    if todo != OVER and finished:
+        name = SEAT_NAMES[finished[0]]
+        raise BadPosition(f"{name} has borne off fifteen: TODO must be #.")

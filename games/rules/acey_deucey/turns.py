@@ -1,0 +1,212 @@
+"""A turn: the throw, what is still to play, which plays are long enough, its end."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.rules.acey_deucey.moves import (
+    Board,
+    Numbers,
+    Step,
+    after,
+    board_of,
+    can_play,
+    closed_of,
+    expand,
+    is_finished,
+    longest_play,
+    own_of,
+    steps,
+    theirs_of,
+)
+from games.rules.acey_deucey.points import Side
+from games.rules.acey_deucey.position import (
+    AGAIN,
+    NAMING,
+    OVER,
+    TO_ROLL,
+    Position,
+    double_todo,
+    roll_todo,
+)
+from games.rules.interface import BadDice, Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A position from the side that acts: the board, closed points, numbers owed."""
+
+    board: Board
+    closed: Side
+    numbers: Numbers
+    in_order: bool
+
+
+def numbers_of(todo: str) -> Numbers:
+    """Return the numbers still to play, in the order of the notation."""
+    return tuple(int(letter) for letter in todo if letter.isdecimal())
+
+
+def turn_of(position: Position) -> Turn:
+    """Return the position as the seat that acts sees it."""
+    own, theirs = position.side(position.turn), position.side(1 - position.turn)
+    board = board_of(own, theirs)
+    todo = position.todo
+    return Turn(board, closed_of(board), numbers_of(todo), AGAIN in todo)
+
+
+def roll(position: Position, dice: Dice) -> Position:
+    """Return the settled position after a throw of two dice; raise BadDice.
+
+    When nothing can be played the turn passes on at once.
+    """
+    if position.todo != TO_ROLL:
+        raise BadDice("No throw is awaited.")
+    if len(dice) != 2 or not all(die in range(1, 7) for die in dice):
+        raise BadDice("A throw is two dice of 1 to 6.")
+    return settle(turn_of(position).board, position.turn, roll_todo(dice))
+
+
+def settle(board: Board, seat: int, todo: str) -> Position:
+    """Return the position where `seat` has just left `board` with `todo` to play.
+
+    A win ends the game at once [A-14].  When the next number cannot be played the
+    rest is lost and the opponent is to throw [A-9] [A-11]; a double played out
+    throws again [A-9]; a double is named even if none can be played [A-12].
+    """
+    if is_finished(board):
+        return _position(board, seat, OVER)
+    if todo == AGAIN:
+        return _position(board, seat, TO_ROLL)
+    if todo == NAMING or _can_go_on(board, todo):
+        return _position(board, seat, todo)
+    return _position(board, seat, TO_ROLL, passed_on=True)
+
+
+def _position(
+    board: Board, seat: int, todo: str, *, passed_on: bool = False
+) -> Position:
+    """Return the position of a board seen by `seat`."""
+    own, theirs = own_of(board), theirs_of(board)
+    white, black = (theirs, own) if seat else (own, theirs)
+    return Position(white, black, 1 - seat if passed_on else seat, todo)
+
+
+def _can_go_on(board: Board, todo: str) -> bool:
+    """Say whether the next number, or either of an ordinary roll, can be played."""
+    numbers = numbers_of(todo)
+    nexts = numbers[:1] if AGAIN in todo else numbers
+    side, closed = own_of(board), closed_of(board)
+    return any(can_play(side, number, closed) for number in nexts)
+
+
+def is_settled(position: Position) -> bool:
+    """Say whether the position may stand: its next number can be played."""
+    if position.todo in (TO_ROLL, OVER, NAMING):
+        return True
+    return _can_go_on(turn_of(position).board, position.todo)
+
+
+def open_steps(position: Position) -> tuple[Step, ...]:
+    """Return the steps that are legal now: those that begin a play long enough."""
+    turn = turn_of(position)
+    if not turn.numbers:
+        return ()
+    if turn.in_order:
+        return tuple(_double_steps(turn))
+    return tuple(_ordinary_steps(turn))
+
+
+def _double_steps(turn: Turn) -> Iterator[Step]:
+    """Yield the steps after which as many numbers follow as in any play [A-9]."""
+    side = own_of(turn.board)
+    most = longest_play(side, turn.numbers, turn.closed)
+    for step in steps(turn.board, turn.numbers[0], turn.closed):
+        rest = longest_play(side + step.change, turn.numbers[1:], turn.closed)
+        if 1 + rest == most:
+            yield step
+
+
+def _ordinary_steps(turn: Turn) -> list[Step]:
+    """Return the steps of a play of both numbers, else of the higher, else the lower.
+
+    Both must be played if any order allows it; if either can be played but not
+    both, the higher must be [A-11].
+    """
+    if len(turn.numbers) == 2 and (both := steps_of_both(turn)):
+        return both
+    for number in turn.numbers:
+        if options := steps(turn.board, number, turn.closed):
+            return options
+    return []
+
+
+def steps_of_both(turn: Turn) -> list[Step]:
+    """Return the steps by either of two numbers after which the other can follow."""
+    side = own_of(turn.board)
+    return [
+        step
+        for number, other in (turn.numbers, turn.numbers[::-1])
+        for step in steps(turn.board, number, turn.closed)
+        if can_play(side + step.change, other, turn.closed)
+    ]
+
+
+def todo_after(todo: str, number: int) -> str:
+    """Return what is left to play when `number` has been played."""
+    return todo.replace(str(number), "", 1)
+
+
+def play_step(position: Position, step: Step) -> Position:
+    """Return the settled position after a legal step."""
+    board = after(turn_of(position).board, step)
+    return settle(board, position.turn, todo_after(position.todo, step.number))
+
+
+def name_double(position: Position, number: int) -> Position:
+    """Return the settled position after a double is named at a bare `*` [A-12]."""
+    return settle(turn_of(position).board, position.turn, double_todo(number))
+
+
+def outcomes_of_roll(position: Position, dice: Dice) -> set[Position]:
+    """Return the settled positions that legal plays of a throw lead to.
+
+    The same as playing every legal move on, but whole sets of boards at a time;
+    raises BadDice.  After a 1-2 the double is still to be named.
+    """
+    return _outcomes_of(roll(position, dice))
+
+
+def outcomes_of_naming(position: Position, number: int) -> set[Position]:
+    """Return the settled positions that legal plays of a named double lead to."""
+    return _outcomes_of(name_double(position, number))
+
+
+def _outcomes_of(position: Position) -> set[Position]:
+    """Return the settled positions at the end of the numbers to play.
+
+    The longest plays of a double are those that are left when every board has
+    been played on as far as any of them goes.
+    """
+    turn = turn_of(position)
+    if not turn.numbers:
+        return {position}
+    if turn.in_order:
+        boards, played = _longest_ends(turn)
+        todo = position.todo[played:]
+        return {settle(board, position.turn, todo) for board in boards}
+    return {
+        end
+        for step in _ordinary_steps(turn)
+        for end in _outcomes_of(play_step(position, step))
+    }
+
+
+def _longest_ends(turn: Turn) -> tuple[set[Board], int]:
+    """Return the boards at the end of the longest plays and how long these are."""
+    boards = {turn.board}
+    for played, number in enumerate(turn.numbers):
+        further = expand(boards, number, turn.closed)
+        if not further:
+            return boards, played
+        boards = further
+    return boards, len(turn.numbers)
