@@ -43,7 +43,7 @@ class User(AbstractUser):
     suspension_reason = models.CharField(max_length=200, blank=True)
 
     class Meta(AbstractUser.Meta):
-        constraints = [
+        constraints = (
             models.UniqueConstraint(
                 Lower("username"),
                 name="accounts_user_name_any_case",
@@ -57,7 +57,7 @@ class User(AbstractUser):
                 name="accounts_user_suspension_has_reason",
                 condition=Q(suspended_until=None) | ~Q(suspension_reason=""),
             ),
-        ]
+        )
 
     def __str__(self) -> str:
         return self.username
@@ -87,13 +87,13 @@ class AuditEntry(models.Model):
     at = models.DateTimeField(db_index=True)
 
     class Meta:
-        ordering = ["-at", "-id"]
+        ordering = ("-at", "-id")
         verbose_name_plural = "audit entries"
-        constraints = [
+        constraints = (
             models.CheckConstraint(
                 name="accounts_audit_has_reason", condition=~Q(reason="")
-            )
-        ]
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.action}: {self.subject}"
