@@ -1,0 +1,209 @@
+"""The ways to play a throw, one decision at a time.
+
+A blob can neither be landed on nor be opened by one's own moves, so what blocks
+is the same all through a throw; only which piece may move changes.
+"""
+
+from dataclasses import dataclass
+
+from games.rules.interface import Dice, Move
+from games.rules.uckers.blobs import (
+    Opposition,
+    can_be_challenged,
+    is_clear,
+    opposition,
+)
+from games.rules.uckers.position import Position, Throw, played_colours
+from games.rules.uckers.track import (
+    BASE,
+    FOOT,
+    HOME,
+    LETTERS,
+    NAMES,
+    RING,
+    START,
+    partner_of,
+    place_name,
+    side_of,
+    spot_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move as the rules see it: a colour's piece from a place to another.
+
+    `kind` is that of `Move`.  A challenge goes to the square of the blob; a pass
+    has the colour -1.
+    """
+
+    kind: str
+    colour: int
+    origin: int
+    target: int
+    dice: Dice
+    captures: bool
+
+
+PASS = Step("pass", -1, BASE, BASE, (), captures=False)
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Return the moves open now; none unless a throw is being played."""
+    return tuple(as_move(position, step) for step in steps(position))
+
+
+def steps(position: Position) -> list[Step]:
+    """Return the decisions open now, in the order of colours, places and dice."""
+    throw = position.throw
+    if throw is None:
+        return []
+    met = opposition(position.pieces, side_of(position.turn))
+    if throw.played:
+        return second_steps(position, throw, met)
+    playable = first_steps(position, throw, met)
+    challenges = challenge_steps(position, throw, met)
+    if challenges and not playable:
+        return [*challenges, PASS]
+    return [*playable, *challenges]
+
+
+def first_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+    """Return the moves that begin ways 1 to 3 without wasting a die.
+
+    Both dice if any way uses both [U-16], else the higher, else the lower [U-17].
+    """
+    full = full_steps(position, throw, met)
+    if full:
+        return full
+    high, low = throw.dice
+    return steps_by(position, high, met) or steps_by(position, low, met)
+
+
+def full_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+    """Return the totals, and the moves by one die that leave the other playable."""
+    high, low = throw.dice
+    by_high = steps_by(position, high, met)
+    by_low = by_high if low == high else steps_by(position, low, met)
+    full = [s for s in by_high if _leaves(position, s, low, by_low, met)]
+    if low != high:
+        full += [s for s in by_low if _leaves(position, s, high, by_high, met)]
+    return full + total_steps(position, throw, met)
+
+
+def second_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+    """Return the moves of the die left, by any piece but the resting one [U-13]."""
+    (die,) = throw.owed
+    return [
+        step
+        for step in steps_by(position, die, met)
+        if (step.colour, step.origin) != throw.resting
+    ]
+
+
+def steps_by(position: Position, die: int, met: Opposition) -> list[Step]:
+    """Return every move of one piece by one die [U-10] [U-11]."""
+    found = []
+    for colour in played_colours(position):
+        for origin in dict.fromkeys(position.pieces[colour]):
+            if origin == BASE and die != 6:
+                continue
+            target = START if origin == BASE else origin + die
+            if target > HOME or not is_clear(colour, origin, target, met.blobs):
+                continue
+            kind = "start" if origin == BASE else "step"
+            captures = target <= FOOT and RING[colour][target] in met.squares
+            found.append(Step(kind, colour, origin, target, (die,), captures))
+    return found
+
+
+def total_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+    """Return every move of one started piece by both dice at once [U-14]."""
+    found = []
+    for colour in played_colours(position):
+        for origin in dict.fromkeys(position.pieces[colour]):
+            target = origin + sum(throw.dice)
+            if origin == BASE or target > HOME:
+                continue
+            if not is_clear(colour, origin, target, met.blobs):
+                continue
+            captures = target <= FOOT and RING[colour][target] in met.squares
+            found.append(Step("total", colour, origin, target, throw.dice, captures))
+    return found
+
+
+def challenge_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+    """Return the challenges open before anything of the throw is played [U-22]."""
+    if 6 not in throw.dice:
+        return []
+    return [
+        Step("challenge", colour, origin, origin + 1, throw.dice, captures=False)
+        for colour in played_colours(position)
+        for origin in dict.fromkeys(position.pieces[colour])
+        if can_be_challenged(colour, origin, met.blobs)
+    ]
+
+
+def _leaves(
+    position: Position, step: Step, die: int, others: list[Step], met: Opposition
+) -> bool:
+    """Tell whether `die`, playable by `others` before, can be played after `step`."""
+    for other in others:
+        if (other.colour, other.origin) != (step.colour, step.origin):
+            return True
+        if position.pieces[step.colour].count(step.origin) > 1:
+            return True
+    return step.kind == "start" and is_clear(step.colour, START, die, met.blobs)
+
+
+def as_move(position: Position, step: Step) -> Move:
+    """Return a step in the form that leaves the rules."""
+    if step is PASS:
+        return Move("pass", "pass", "", "", (), captures=False, label="Pass")
+    return Move(
+        text=text_of(position, step),
+        kind=step.kind,
+        origin=spot_of(step.colour, step.origin),
+        target=spot_of(step.colour, step.target),
+        dice=step.dice,
+        captures=step.captures,
+        label=_label(step),
+    )
+
+
+def text_of(position: Position, step: Step) -> str:
+    """Return a step in move notation [U-38]."""
+    origin = colour_mark(position, step.colour, step.origin)
+    origin += place_name(step.colour, step.origin)
+    target = place_name(step.colour, step.target)
+    if step.kind == "challenge":
+        return f"challenge {origin}>{target}"
+    return f"{origin}-{target}{'x' if step.captures else ''}"
+
+
+def colour_mark(position: Position, colour: int, origin: int) -> str:
+    """Return "y:" where the square alone does not tell the piece, else "".
+
+    That is in singles, where both own colours stand on the square [U-38].
+    """
+    if position.seats != 2 or not BASE < origin <= FOOT:
+        return ""
+    square, partner = RING[colour][origin], partner_of(colour)
+    for place in position.pieces[partner]:
+        if BASE < place <= FOOT and RING[partner][place] == square:
+            return f"{LETTERS[colour]}:"
+    return ""
+
+
+def _label(step: Step) -> str:
+    name, target = NAMES[step.colour], place_name(step.colour, step.target)
+    if step.kind == "start":
+        words = f"Start a {name.lower()} piece on {target}"
+    elif step.kind == "challenge":
+        origin = place_name(step.colour, step.origin)
+        return f"{name} on {origin} challenges the blob on {target}"
+    else:
+        to = "home" if step.target == HOME else f"to {target}"
+        origin, distance = place_name(step.colour, step.origin), sum(step.dice)
+        words = f"{name} from {origin} {to} by {distance}"
+    return f"{words}, capturing" if step.captures else words

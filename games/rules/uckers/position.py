@@ -1,0 +1,138 @@
+"""The value that a game of Uckers stands at, and plain questions about it."""
+
+from bisect import bisect_right
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from games.rules.interface import Dice
+from games.rules.uckers.track import BASE, HOME, PIECES_A_COLOUR, partner_of
+
+Places: TypeAlias = tuple[int, ...]
+
+_NUMBERED: tuple[Places, ...] = (tuple(range(1, PIECES_A_COLOUR + 1)),) * 4
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw being played: both dice, the higher first.
+
+    `played` is the die that is used up, 0 before the first move.  `resting` is
+    the colour and place of a lone piece that has moved and may not move on, or
+    empty where nothing is held back so [U-13] [U-15].
+    """
+
+    dice: Dice
+    played: int = 0
+    resting: tuple[int, ...] = ()
+
+    @property
+    def owed(self) -> Dice:
+        """The dice still to be played."""
+        if not self.played:
+            return self.dice
+        high, low = self.dice
+        return (low,) if self.played == high else (high,)
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A standing challenge: a colour's piece at `place` against the blob beyond.
+
+    `sixes` are counted since the throw that laid it [U-25].
+    """
+
+    colour: int
+    place: int
+    sixes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Pieces, turn and claims; equal for equal histories.
+
+    `pieces` holds for each colour its four places in ascending order.  `throw` is
+    None when the seat `turn` must throw or the game is over.  `numbers` tells
+    the pieces apart for the eye only: they run beside `pieces`, the last of
+    several on one place being the last to come, and are no part of the value.
+    """
+
+    seats: int
+    pieces: tuple[Places, ...]
+    turn: int
+    throw: Throw | None = None
+    challenges: tuple[Challenge, ...] = ()
+    helpers: tuple[int, ...] = ()
+    numbers: tuple[Places, ...] = field(default=_NUMBERED, compare=False)
+
+
+def start_position(seats: int, starter: int) -> Position:
+    """Return the position with all sixteen pieces in base [U-3]."""
+    return Position(seats, ((BASE,) * PIECES_A_COLOUR,) * 4, starter)
+
+
+def is_home(position: Position, colour: int) -> bool:
+    """Tell whether all four pieces of a colour are home."""
+    return position.pieces[colour][0] == HOME
+
+
+def is_finished(position: Position, side: int) -> bool:
+    """Tell whether all eight pieces of a side are home [U-31]."""
+    return is_home(position, side) and is_home(position, partner_of(side))
+
+
+def is_over(position: Position) -> bool:
+    """Tell whether a side has won."""
+    return is_finished(position, 0) or is_finished(position, 1)
+
+
+def played_colours(position: Position) -> tuple[int, ...]:
+    """Return the colours that the seat to act moves [U-30] [U-33]."""
+    turn = position.turn
+    if position.seats == 2:
+        return (turn, partner_of(turn))
+    return (partner_of(turn),) if turn in position.helpers else (turn,)
+
+
+def needs_freeing_six(position: Position) -> bool:
+    """Tell whether the seat to act is home and must throw a six to help [U-29]."""
+    if position.seats == 2 or position.turn in position.helpers:
+        return False
+    return is_home(position, position.turn)
+
+
+def binding_challenges(position: Position) -> tuple[Challenge, ...]:
+    """Return the standing challenge that locks the seat to act, or nothing."""
+    colours = played_colours(position)
+    return tuple(c for c in position.challenges if c.colour in colours)
+
+
+def next_turn(position: Position) -> int:
+    """Return the seat whose turn comes next, clockwise."""
+    return (position.turn + 1) % position.seats
+
+
+def with_piece_moved(
+    position: Position, colour: int, origin: int, target: int
+) -> Position:
+    """Return the position after one piece went from a place to another.
+
+    Nothing else changes: captures and the turn are for the caller.
+    """
+    places, numbers = list(position.pieces[colour]), list(position.numbers[colour])
+    index = bisect_right(places, origin) - 1
+    del places[index]
+    number = numbers.pop(index)
+    index = bisect_right(places, target)
+    places.insert(index, target)
+    numbers.insert(index, number)
+    return replace(
+        position,
+        pieces=_with_colour(position.pieces, colour, places),
+        numbers=_with_colour(position.numbers, colour, numbers),
+    )
+
+
+def _with_colour(
+    rows: tuple[Places, ...], colour: int, row: list[int]
+) -> tuple[Places, ...]:
+    return (*rows[:colour], tuple(row), *rows[colour + 1 :])
