@@ -6,6 +6,7 @@ settings can call these functions before anything else is configured.
 
 import base64
 import binascii
+import contextlib
 import os
 import secrets
 import tempfile
@@ -78,7 +79,11 @@ def env_origins(name: str, default: list[str] | None = None) -> list[str]:
     for origin in origins:
         parts = urlsplit(origin)
         bare = f"{parts.scheme}://{parts.netloc}"
-        if parts.scheme not in {"http", "https"} or not parts.hostname or bare != origin:
+        if (
+            parts.scheme not in {"http", "https"}
+            or not parts.hostname
+            or bare != origin
+        ):
             raise ImproperlyConfigured(
                 f"{name} must hold origins such as https://example.org, not {origin!r}."
             )
@@ -138,10 +143,8 @@ def _link_new_file(path: Path, text: str) -> None:
             stream.write(text + "\n")
             stream.flush()
             os.fsync(stream.fileno())
-        try:
+        with contextlib.suppress(FileExistsError):
             os.link(draft, path)
-        except FileExistsError:
-            pass
     finally:
         os.unlink(draft)
 

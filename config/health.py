@@ -40,7 +40,10 @@ def _database_answers() -> bool:
 
 
 def _broker_answers() -> bool:
-    options = {"socket_timeout": BROKER_SECONDS, "socket_connect_timeout": BROKER_SECONDS}
+    options = {
+        "socket_timeout": BROKER_SECONDS,
+        "socket_connect_timeout": BROKER_SECONDS,
+    }
     broker = app.connection_for_write(transport_options=options)
     try:
         broker.ensure_connection(max_retries=1, timeout=BROKER_SECONDS)
