@@ -133,7 +133,8 @@ def _throw_from(todo: str) -> Throw | None:
 
 
 def _flags_from(flags: str) -> tuple[tuple[Challenge, ...], tuple[int, ...]]:
-    challenges, helpers = [], []
+    challenges: list[Challenge] = []
+    helpers: list[int] = []
     for word in [] if flags == "-" else flags.split(","):
         challenge, helper = _CHALLENGE.fullmatch(word), _HELPER.fullmatch(word)
         if challenge and not helpers:
