@@ -19,7 +19,7 @@ from accounts.web.forms import ReasonForm, SuspendForm
 POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class ReadOnlyAdmin(admin.ModelAdmin[Any]):
+class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """An admin where rows can be found and read, and nothing else."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -178,7 +178,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "audit entries",
-                "ordering": ["-at", "-id"],
+                "ordering": ("-at", "-id"),
             },
         ),
         migrations.AddConstraint(

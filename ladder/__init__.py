@@ -1,0 +1,1 @@
+"""Ratings from finished sessions; nothing else depends on it."""
