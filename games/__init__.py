@@ -1,0 +1,1 @@
+"""Game sessions: rules, record, bots, services, tables and live delivery."""

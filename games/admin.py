@@ -1,0 +1,145 @@
+"""The staff's view of sessions: everything can be read, a session can be voided."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin import helpers
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+
+from accounts.models import User
+from games.models import BotJob, GameEvent, GameSession, Result, Seat
+from games.record.commands import CommandRefused
+from games.services import moderation
+
+
+class VoidForm(forms.Form):
+    """Why sessions are voided; the players read it."""
+
+    reason = forms.CharField(max_length=200, label="Reason, told to the players")
+
+
+class _ReadOnly:
+    """Nothing here is added, changed or deleted by hand: services write."""
+
+    def has_add_permission(
+        self, request: HttpRequest, obj: Model | None = None
+    ) -> bool:
+        """Return False."""
+        return False
+
+    def has_change_permission(
+        self, request: HttpRequest, obj: Model | None = None
+    ) -> bool:
+        """Return False."""
+        return False
+
+    def has_delete_permission(
+        self, request: HttpRequest, obj: Model | None = None
+    ) -> bool:
+        """Return False."""
+        return False
+
+
+class SeatRows(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """Who sits where."""
+
+    model = Seat
+    fields = ("number", "user", "bot")
+    extra = 0
+
+
+class EventRows(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """The record, event by event."""
+
+    model = GameEvent
+    fields = ("seq", "kind", "seat", "payload", "at")
+    ordering = ("seq",)
+    extra = 0
+
+
+@admin.register(GameSession)
+class SessionAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Sessions with their seats and events; voiding asks for a reason."""
+
+    list_display = ("id", "form", "phase", "rated", "owner", "created_at", "table")
+    list_filter = ("phase", "game", "rated", "created_at")
+    list_select_related = ("owner",)
+    search_fields = ("=id", "owner__username", "seats__user__username")
+    inlines = (SeatRows, EventRows)
+    actions = ("void",)
+
+    @admin.display(description="table")
+    def table(self, session: GameSession) -> str:
+        """Return a link to the table."""
+        address = reverse("games:table", args=[session.pk])
+        return format_html('<a href="{}">look</a>', address)
+
+    def has_void_permission(self, request: HttpRequest) -> bool:
+        """Return whether the staff member may void sessions."""
+        return request.user.has_perm("games.change_gamesession")
+
+    @admin.action(description="Void…", permissions=["void"])
+    def void(
+        self, request: HttpRequest, chosen: QuerySet[GameSession]
+    ) -> HttpResponse | None:
+        """Ask why, then void every session chosen."""
+        form = VoidForm(request.POST if "confirmed" in request.POST else None)
+        if not form.is_valid():
+            values = {
+                **self.admin_site.each_context(request),
+                "title": "Void sessions",
+                "form": form,
+                "chosen": chosen,
+                "action": "void",
+                "checkbox_name": helpers.ACTION_CHECKBOX_NAME,
+                "opts": self.model._meta,
+            }
+            status = 422 if form.errors else 200
+            return render(request, "admin/accounts/deed.html", values, status=status)
+        for session in chosen:
+            self._void_one(request, session, form.cleaned_data["reason"])
+        return None
+
+    def _void_one(
+        self, request: HttpRequest, session: GameSession, reason: str
+    ) -> None:
+        assert isinstance(request.user, User)
+        try:
+            moderation.void(session.pk, reason, by=request.user, now=timezone.now())
+        except CommandRefused as refusal:
+            self.message_user(request, f"{session}: {refusal}", messages.ERROR)
+        else:
+            self.message_user(request, f"{session} is void.", messages.SUCCESS)
+
+
+@admin.register(Result)
+class ResultAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Results, newest first."""
+
+    list_display: Any = (
+        "session",
+        "side",
+        "reason",
+        "unrated_because",
+        "finished_at",
+        "voided_at",
+    )
+    list_filter = ("reason", "session__game", "finished_at")
+    list_select_related = ("session",)
+    search_fields = ("=session__id", "session__seats__user__username")
+    ordering = ("-finished_at",)
+
+
+@admin.register(BotJob)
+class BotJobAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Bots that are to act; an old row here is a sign of trouble."""
+
+    list_display = ("session", "seq", "due_at", "leased_until", "attempts")
+    list_select_related = ("session",)
+    ordering = ("due_at",)

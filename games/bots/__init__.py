@@ -1,0 +1,1 @@
+"""Players that see a position and a throw, and nothing else."""

@@ -1,0 +1,1 @@
+"""How good a position looks, game by game, at a glance."""

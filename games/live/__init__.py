@@ -1,0 +1,1 @@
+"""Pulses to the browsers over WebSocket."""

@@ -1,0 +1,204 @@
+"""Tables of the game sessions: events are the truth, the rest is its cover page."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class GameSession(models.Model):
+    """One playing of a game.  Every column but `id` can be had from the events."""
+
+    game = models.CharField(max_length=20)
+    seats_count = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    rated = models.BooleanField(default=False)
+    turn_limit = models.PositiveIntegerField(default=0)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="sessions_opened",
+    )
+    rematch_of = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        related_name="rematch",
+        null=True,
+        blank=True,
+    )
+    created_at = models.DateTimeField()
+
+    version = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, blank=True)
+    phase = models.CharField(max_length=10, default="open")
+    seat_to_act = models.PositiveSmallIntegerField(null=True, blank=True)
+    deadline_at = models.DateTimeField(null=True, blank=True)
+    advanced_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="games_session_phase",
+                condition=Q(phase__in=["open", "playing", "finished", "voided"]),
+            ),
+            models.CheckConstraint(
+                name="games_session_only_play_awaits",
+                condition=Q(phase="playing")
+                | Q(seat_to_act__isnull=True, deadline_at__isnull=True),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["phase", "-created_at"], name="games_session_phase_at"
+            ),
+            models.Index(
+                fields=["deadline_at"],
+                name="games_session_due",
+                condition=Q(deadline_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"session {self.pk} of {self.game}"
+
+    @property
+    def form(self) -> str:
+        """Return the form the ladder counts by: "acey", "uckers" or "uckers2"."""
+        return form_of(self.game, self.seats_count)
+
+
+def form_of(game: str, seats: int) -> str:
+    """Return the slug of a game played with this number of seats."""
+    return f"{game}{seats}" if (game, seats) == ("uckers", 2) else game
+
+
+class Seat(models.Model):
+    """A chair of a session and who sits on it: a user, a bot, or nobody."""
+
+    session = models.ForeignKey(
+        GameSession, on_delete=models.CASCADE, related_name="seats"
+    )
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="seats",
+        null=True,
+        blank=True,
+    )
+    bot = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "number"], name="games_seat_number"
+            ),
+            models.UniqueConstraint(
+                fields=["session", "user"], name="games_seat_one_a_user"
+            ),
+            models.CheckConstraint(
+                name="games_seat_user_or_bot",
+                condition=Q(user__isnull=True) | Q(bot=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.session}"
+
+
+class GameEvent(models.Model):
+    """Event `seq` (from 1) of a session.
+
+    `cmd_id` stands on the first event of a command, `cmd_digest` tells whether
+    the same id comes again with another payload; `link` is the log's head here.
+    """
+
+    session = models.ForeignKey(
+        GameSession, on_delete=models.CASCADE, related_name="events"
+    )
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    payload = models.JSONField()
+    link = models.CharField(max_length=64)
+    cmd_id = models.UUIDField(null=True, blank=True)
+    cmd_digest = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "seq"], name="games_event_seq"),
+            models.UniqueConstraint(
+                fields=["session", "seat", "cmd_id"], name="games_event_command"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"event {self.seq} of session {self.session_id}: {self.kind}"
+
+
+class DiceSeed(models.Model):
+    """The encrypted seed of a running session; gone once it is over."""
+
+    session = models.OneToOneField(
+        GameSession, on_delete=models.CASCADE, related_name="dice_seed"
+    )
+    sealed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"seed of session {self.session_id}"
+
+
+class BotJob(models.Model):
+    """A bot is to act at version `seq` of a session; leased by one worker a time."""
+
+    session = models.ForeignKey(
+        GameSession, on_delete=models.CASCADE, related_name="bot_jobs"
+    )
+    seq = models.PositiveIntegerField()
+    due_at = models.DateTimeField()
+    leased_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "seq"], name="games_bot_job_seq")
+        ]
+        indexes = [models.Index(fields=["due_at"], name="games_bot_job_due")]
+
+    def __str__(self) -> str:
+        return f"bot job of session {self.session_id} at {self.seq}"
+
+
+class Result(models.Model):
+    """How a session ended: `side` won by `reason`; `head` closes its event log.
+
+    `unrated_because` is empty for a session that counts on the ladder.
+    """
+
+    session = models.OneToOneField(
+        GameSession, on_delete=models.CASCADE, related_name="result"
+    )
+    side = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=20)
+    unrated_because = models.CharField(max_length=80, blank=True)
+    head = models.CharField(max_length=64)
+    finished_at = models.DateTimeField(db_index=True)
+    voided_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"result of session {self.session_id}: side {self.side}"
+
+
+class Heartbeat(models.Model):
+    """The last moment at which the sweep was seen alive; its gaps are outages."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    beat_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="games_one_heartbeat", condition=Q(id=1))
+        ]
+
+    def __str__(self) -> str:
+        return f"last beat at {self.beat_at:%H:%M:%S}"

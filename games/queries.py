@@ -1,0 +1,78 @@
+"""Questions to the database about sessions; nothing here writes."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+
+from accounts.models import User
+from games.bots.catalogue import LEVELS
+from games.models import BotJob, GameSession, Seat
+from games.record.state import State
+
+
+def seat_of(session_id: int, user: User | AnonymousUser) -> int | None:
+    """Return the seat a user holds in a session, None if he has none."""
+    if not user.is_authenticated:
+        return None
+    seats = Seat.objects.filter(session_id=session_id, user=user)
+    return seats.values_list("number", flat=True).first()
+
+
+def player_names(state: State) -> dict[int, str]:
+    """Return the name shown at every taken seat."""
+    ids = [chair.player for chair in state.chairs if chair.player]
+    rows = User.objects.filter(public_id__in=ids)
+    users = dict(rows.values_list("public_id", "username"))
+    return {
+        seat: users.get(chair.player, "Unknown")
+        if chair.player
+        else _bot_name(chair.bot)
+        for seat, chair in enumerate(state.chairs)
+        if not chair.is_free
+    }
+
+
+def version_of(session_id: int) -> int | None:
+    """Return the version a session stands at, None for an unknown one."""
+    rows = GameSession.objects.filter(pk=session_id)
+    return rows.values_list("version", flat=True).first()
+
+
+def deadline_of(session_id: int) -> datetime | None:
+    """Return when the seat on turn must have acted (UTC), None for no limit."""
+    rows = GameSession.objects.filter(pk=session_id)
+    return rows.values_list("deadline_at", flat=True).first()
+
+
+def open_tables() -> QuerySet[GameSession]:
+    """Return the tables that wait for players, newest first, seats included."""
+    return (
+        GameSession.objects.filter(phase="open", seats__user__isnull=False)
+        .distinct()
+        .select_related("owner")
+        .prefetch_related("seats__user")
+        .order_by("-created_at")[:100]
+    )
+
+
+def running_table_of(user: User | AnonymousUser) -> int | None:
+    """Return the session a user plays now, the one that waits for him first."""
+    if not user.is_authenticated:
+        return None
+    seats = Seat.objects.filter(user=user, session__phase="playing")
+    rows = seats.order_by("-session__advanced_at").select_related("session")
+    mine = [seat for seat in rows if seat.session.seat_to_act == seat.number]
+    first = next(iter(mine), None) or rows.first()
+    return first.session_id if first else None
+
+
+def bot_due_at(session_id: int, version: int) -> datetime | None:
+    """Return when a bot is to act at this version (UTC), None if no bot is on turn."""
+    jobs = BotJob.objects.filter(session_id=session_id, seq=version)
+    return jobs.values_list("due_at", flat=True).first()
+
+
+def _bot_name(level: str) -> str:
+    bot = LEVELS.get(level)
+    return bot.name if bot else "Bot"

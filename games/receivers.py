@@ -1,0 +1,36 @@
+"""After a commit: wake the browsers and the workers.
+
+These are hints and may be lost: browsers learn the version every ten seconds,
+and the sweep takes up what no worker was told of.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+from django.utils import timezone
+
+from games import queries, tasks
+from games.live import announce
+from games.signals import lobby_changed, session_advanced
+
+
+@receiver(session_advanced)
+def wake(sender: object, session_id: int, version: int, **_: Any) -> None:
+    """Tell the table's browsers, and a worker if a bot is on turn."""
+    announce.table(session_id, version)
+    due_at = queries.bot_due_at(session_id, version)
+    if due_at is not None:
+        send_bot(session_id, version, due_at)
+
+
+@receiver(lobby_changed)
+def refresh_lobby(sender: object, **_: Any) -> None:
+    """Tell the browsers that look at the lobby."""
+    announce.lobby()
+
+
+def send_bot(session_id: int, version: int, due_at: datetime) -> None:
+    """Tell a worker of a bot's turn."""
+    wait = max(0.0, (due_at - timezone.now()).total_seconds())
+    tasks.play_bot.apply_async((session_id, version), countdown=wait, retry=False)

@@ -1,0 +1,254 @@
+"""What happened in a session, as values; the list of them is the whole truth.
+
+`at` is a UTC time in ISO 8601 with microseconds and "Z".  A player is named by
+his public id, never by his name; salts, secrets and heads are lower-case hex.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import ClassVar, TypeAlias
+
+SCHEME = "messdeck-dice/1"
+CHAIN_LENGTH = 4096
+OPENING, FIRST_THROW, FURTHER_THROW = 1, 2, 3
+NO_SEAT = 255
+
+Json: TypeAlias = "str | int | bool | list[Json] | dict[str, Json] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table was opened; `anchor` commits to all throws of the session."""
+
+    kind: ClassVar[str] = "opened"
+    at: str
+    scheme: str
+    game_id: str
+    anchor: str
+    length: int
+    game: str
+    seats: int
+    options: tuple[tuple[str, bool | int], ...]
+    rated: bool
+    turn_limit: int
+    """Seconds for each throw and its moves; 0 for none."""
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player took a seat; `salt` is his first word in the dice, "" for none."""
+
+    kind: ClassVar[str] = "seated"
+    at: str
+    seat: int
+    player: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotSeated:
+    """A bot of this level was put into a free seat."""
+
+    kind: ClassVar[str] = "bot-seated"
+    at: str
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vacated:
+    """A seat was left, or its bot sent away, before play began."""
+
+    kind: ClassVar[str] = "vacated"
+    at: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """All seats were taken and `seat` started play."""
+
+    kind: ClassVar[str] = "begun"
+    at: str
+    seat: int
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Throw `n` of the session.
+
+    `seats` are the seats that throw, in order (more than one at the opening only;
+    then `seat` is NO_SEAT); `salt` came with the throw's own command; `salts` are
+    all that were mixed in, by seat; none of them makes the throw server-only.
+    """
+
+    kind: ClassVar[str] = "thrown"
+    at: str
+    n: int
+    purpose: int
+    seat: int
+    seats: tuple[int, ...]
+    faces: tuple[int, ...]
+    secret: str
+    salt: str
+    salts: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A seat played the move written `text`."""
+
+    kind: ClassVar[str] = "moved"
+    at: str
+    seat: int
+    text: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """A player of a casual session left his seat to a bot of this level."""
+
+    kind: ClassVar[str] = "handed-over"
+    at: str
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """A player resigned; his side is lost when all its players have."""
+
+    kind: ClassVar[str] = "resigned"
+    at: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReturned:
+    """After an outage the seat on turn was given its time back."""
+
+    kind: ClassVar[str] = "clock-returned"
+    at: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The result: `side` won by "play", "resignation" or "time".
+
+    `head` is the event log's link before this event.
+    """
+
+    kind: ClassVar[str] = "finished"
+    at: str
+    side: int
+    reason: str
+    notes: tuple[str, ...]
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """The session counts for nothing; `reason` is for the players."""
+
+    kind: ClassVar[str] = "voided"
+    at: str
+    reason: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOffered:
+    """A player would play again."""
+
+    kind: ClassVar[str] = "rematch-offered"
+    at: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOpened:
+    """All players would play again: `session` is the new table's number."""
+
+    kind: ClassVar[str] = "rematch-opened"
+    at: str
+    session: int
+
+
+Event: TypeAlias = (
+    Opened
+    | Seated
+    | BotSeated
+    | Vacated
+    | Begun
+    | Thrown
+    | Moved
+    | HandedOver
+    | Resigned
+    | ClockReturned
+    | Finished
+    | Voided
+    | RematchOffered
+    | RematchOpened
+)
+KINDS: dict[str, type[Event]] = {
+    kind.kind: kind
+    for kind in (
+        Opened,
+        Seated,
+        BotSeated,
+        Vacated,
+        Begun,
+        Thrown,
+        Moved,
+        HandedOver,
+        Resigned,
+        ClockReturned,
+        Finished,
+        Voided,
+        RematchOffered,
+        RematchOpened,
+    )
+}
+
+
+class BadEvent(ValueError):
+    """A JSON value that is no event."""
+
+
+def to_json(event: Event) -> dict[str, Json]:
+    """Return the event as plain JSON values, its `kind` among them."""
+    return {"kind": event.kind, **_plain(asdict(event))}
+
+
+def canonical(event: Event) -> bytes:
+    """Return the bytes that the event log links: sorted keys, no spaces, UTF-8."""
+    value = to_json(event)
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode()
+
+
+def from_json(value: Mapping[str, Json]) -> Event:
+    """Return the event of these JSON values; raise BadEvent for anything else."""
+    kind = KINDS.get(str(value.get("kind")))
+    if kind is None:
+        raise BadEvent(f"no event is of the kind {value.get('kind')!r}")
+    names = {field.name for field in fields(kind)}
+    if set(value) - {"kind"} != names:
+        raise BadEvent(f"a {kind.kind!r} event has the fields {sorted(names)}")
+    values = {name: _tuples(value[name]) for name in names}
+    return kind(**values)  # type: ignore[arg-type]
+
+
+def _plain(value: dict[str, object]) -> dict[str, Json]:
+    return json.loads(json.dumps(value))  # type: ignore[no-any-return]
+
+
+def _tuples(value: Json) -> object:
+    if isinstance(value, list):
+        return tuple(_tuples(item) for item in value)
+    return value

@@ -1,0 +1,293 @@
+"""The state of a session: what its events fold to.
+
+`fold` and `advance` trust the record: an event that the rules refuse is a broken
+record and raises.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Literal, TypeAlias
+
+from games.record import events as ev
+from games.record.dice import FIRST_LINK, link
+from games.rules.catalogue import game_of
+from games.rules.interface import Awaits, Game, Move, Over, Position, ToMove, ToRoll
+
+Phase: TypeAlias = Literal["open", "playing", "finished", "voided"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits on a seat: a player's public id, or a bot's level, or nobody."""
+
+    player: str = ""
+    bot: str = ""
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether nobody sits here."""
+        return not self.player and not self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One throw with what was made of it, as the log tells it.
+
+    `note` is what the throw did by itself, `moves` the notation of the moves,
+    `version` the session's version after the latest of them.
+    """
+
+    thrown: ev.Thrown
+    version: int
+    note: str = ""
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something in the log that is no throw."""
+
+    event: ev.Event
+    version: int
+
+
+Entry: TypeAlias = Throw | Happening
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A session after `version` events; `head` is its event log's link.
+
+    `last_moves` are the moves of the newest throw with which anything was moved.
+    """
+
+    opened: ev.Opened
+    version: int
+    head: str
+    chairs: tuple[Chair, ...]
+    phase: Phase = "open"
+    position: Position | None = None
+    salts: tuple[tuple[int, str], ...] = ()
+    throws: int = 0
+    last_throw: ev.Thrown | None = None
+    last_moves: tuple[Move, ...] = ()
+    log: tuple[Entry, ...] = ()
+    resigned: frozenset[int] = frozenset()
+    result: ev.Finished | None = None
+    voided: ev.Voided | None = None
+    server_only: bool = False
+    rematch_offers: frozenset[int] = frozenset()
+    rematch_session: int | None = None
+
+    @property
+    def game(self) -> Game:
+        """Return the rules of the session."""
+        return game_of(self.opened.game)
+
+    @property
+    def seats(self) -> int:
+        """Return the number of seats."""
+        return self.opened.seats
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the seats that win together, side by side."""
+        return self.game.sides(self.seats)
+
+    @property
+    def awaits(self) -> Awaits | None:
+        """Return what the board waits for; None unless the session is played."""
+        if self.phase != "playing" or self.position is None:
+            return None
+        return self.game.awaits(self.position)
+
+    @property
+    def seat_to_act(self) -> int | None:
+        """Return the seat on turn; None unless the session is played."""
+        awaits = self.awaits
+        return awaits.seat if isinstance(awaits, ToRoll | ToMove) else None
+
+    @property
+    def winner(self) -> int | None:
+        """Return the side that stands as winner on the board, if one does."""
+        awaits = self.awaits
+        return awaits.side if isinstance(awaits, Over) else None
+
+    def side_of(self, seat: int) -> int:
+        """Return the side (an index into `sides`) of a seat."""
+        return next(i for i, side in enumerate(self.sides) if seat in side)
+
+
+def fold(events: Iterable[ev.Event]) -> State:
+    """Return the state after all events; the first of them must be `Opened`."""
+    stream = iter(events)
+    opened = next(stream)
+    if not isinstance(opened, ev.Opened):
+        raise ValueError("A record begins with the opening of its table.")
+    state = State(
+        opened=opened,
+        version=1,
+        head=link(FIRST_LINK, ev.canonical(opened)),
+        chairs=(Chair(),) * opened.seats,
+        log=(Happening(opened, 1),),
+    )
+    for event in stream:
+        state = advance(state, event)
+    return state
+
+
+def advance(state: State, event: ev.Event) -> State:
+    """Return the state after one more event."""
+    after = _apply(event, state)
+    return replace(
+        after,
+        version=state.version + 1,
+        head=link(state.head, ev.canonical(event)),
+    )
+
+
+@singledispatch
+def _apply(event: ev.Event, state: State) -> State:
+    raise ValueError(f"A record cannot go on with {event.kind!r}.")
+
+
+@_apply.register
+def _(event: ev.Seated, state: State) -> State:
+    state = _salted(state, event.seat, event.salt)
+    return _told(_chair(state, event.seat, Chair(player=event.player)), event)
+
+
+@_apply.register
+def _(event: ev.BotSeated, state: State) -> State:
+    return _told(_chair(state, event.seat, Chair(bot=event.level)), event)
+
+
+@_apply.register
+def _(event: ev.Vacated, state: State) -> State:
+    salts = tuple(item for item in state.salts if item[0] != event.seat)
+    return _told(replace(_chair(state, event.seat, Chair()), salts=salts), event)
+
+
+@_apply.register
+def _(event: ev.Begun, state: State) -> State:
+    return replace(
+        _told(_salted(state, event.seat, event.salt), event), phase="playing"
+    )
+
+
+@_apply.register
+def _(event: ev.Thrown, state: State) -> State:
+    state = _salted(state, event.seat, event.salt)
+    state = replace(
+        state,
+        throws=event.n,
+        last_throw=event,
+        server_only=state.server_only or not event.salts,
+    )
+    if event.purpose == ev.OPENING:
+        return _opened_by(state, event)
+    assert state.position is not None
+    note = state.game.roll_note(state.position, event.faces)
+    position = state.game.roll(state.position, event.faces)
+    entry = Throw(event, state.version + 1, note)
+    return replace(state, position=position, log=(*state.log, entry))
+
+
+@_apply.register
+def _(event: ev.Moved, state: State) -> State:
+    assert state.position is not None
+    move = state.game.find_move(state.position, event.text)
+    return replace(
+        _salted(state, event.seat, event.salt),
+        position=state.game.play(state.position, move),
+        last_moves=(*_moves_of_newest_throw(state), move),
+        log=_with_move(state, move.text),
+    )
+
+
+@_apply.register
+def _(event: ev.HandedOver, state: State) -> State:
+    return _told(_chair(state, event.seat, Chair(bot=event.level)), event)
+
+
+@_apply.register
+def _(event: ev.Resigned, state: State) -> State:
+    return replace(_told(state, event), resigned=state.resigned | {event.seat})
+
+
+@_apply.register
+def _(event: ev.ClockReturned, state: State) -> State:
+    return _told(state, event)
+
+
+@_apply.register
+def _(event: ev.Finished, state: State) -> State:
+    return replace(_told(state, event), phase="finished", result=event)
+
+
+@_apply.register
+def _(event: ev.Voided, state: State) -> State:
+    return replace(_told(state, event), phase="voided", voided=event)
+
+
+@_apply.register
+def _(event: ev.RematchOffered, state: State) -> State:
+    return replace(state, rematch_offers=state.rematch_offers | {event.seat})
+
+
+@_apply.register
+def _(event: ev.RematchOpened, state: State) -> State:
+    return replace(state, rematch_session=event.session)
+
+
+def _told(state: State, event: ev.Event) -> State:
+    return replace(state, log=(*state.log, Happening(event, state.version + 1)))
+
+
+def _moves_of_newest_throw(state: State) -> tuple[Move, ...]:
+    """Return `last_moves` if they belong to the newest throw, nothing else."""
+    newest = next(entry for entry in reversed(state.log) if isinstance(entry, Throw))
+    return state.last_moves if newest.moves else ()
+
+
+def _with_move(state: State, text: str) -> tuple[Entry, ...]:
+    """Return the log with a move added to the newest throw."""
+    at = max(i for i, entry in enumerate(state.log) if isinstance(entry, Throw))
+    throw = state.log[at]
+    assert isinstance(throw, Throw)
+    played = replace(throw, moves=(*throw.moves, text), version=state.version + 1)
+    return (*state.log[:at], played, *state.log[at + 1 :])
+
+
+def _chair(state: State, seat: int, chair: Chair) -> State:
+    chairs = tuple(chair if i == seat else old for i, old in enumerate(state.chairs))
+    return replace(state, chairs=chairs)
+
+
+def _salted(state: State, seat: int, salt: str) -> State:
+    if not salt:
+        return state
+    others = tuple(item for item in state.salts if item[0] != seat)
+    return replace(state, salts=tuple(sorted((*others, (seat, salt)))))
+
+
+def _opened_by(state: State, event: ev.Thrown) -> State:
+    """Start the position once a single seat has the highest opening throw."""
+    state = replace(state, log=(*state.log, Throw(event, state.version + 1)))
+    highest = highest_seats(event, state.game.opening_dice)
+    if len(highest) > 1:
+        return state
+    options = dict(state.opened.options)
+    position = state.game.start(state.seats, options, highest[0])
+    return replace(state, position=position)
+
+
+def highest_seats(event: ev.Thrown, dice_a_seat: int) -> tuple[int, ...]:
+    """Return the seats whose opening throw has the highest sum."""
+    sums = {
+        seat: sum(event.faces[i * dice_a_seat : (i + 1) * dice_a_seat])
+        for i, seat in enumerate(event.seats)
+    }
+    best = max(sums.values())
+    return tuple(seat for seat, total in sums.items() if total == best)

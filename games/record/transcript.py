@@ -1,0 +1,274 @@
+"""A finished session on paper: the record file, and the text for people.
+
+The record file is JSON written in one way only (sorted keys, no spaces, UTF-8,
+a newline at the end), so that each of its bytes counts.  docs/dice.md has it.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import UnionType
+from typing import TypeAlias, get_args, get_origin, get_type_hints
+
+from games.record import events as ev
+from games.record.dice import FIRST_LINK, link
+from games.record.state import Happening, State, Throw, fold, highest_seats
+
+FORMAT = "messdeck-record/1"
+WAYS = {"play": "by play", "resignation": "by resignation", "time": "on time"}
+NAMED_DOUBLE = re.compile(r"=([1-6])")
+"""In a text the double that a player names looks like a throw: `=44:`."""
+
+Names: TypeAlias = Mapping[int, str]
+
+
+class BadRecord(ValueError):
+    """Bytes that are no record; the message names the byte or the event."""
+
+
+class Unfinished(ValueError):
+    """Events without a result: such a session has no record to hand out yet."""
+
+
+def record_file(events: Iterable[ev.Event]) -> bytes:
+    """Return the record file of a finished or void session.
+
+    Events after the result (the talk about a rematch) are left out.  Raises
+    Unfinished if there is no result.
+    """
+    told = up_to_result(events)
+    record: dict[str, ev.Json] = {
+        "events": [ev.to_json(event) for event in told],
+        "format": FORMAT,
+        "head": _head(told),
+    }
+    return _written(record)
+
+
+def up_to_result(events: Iterable[ev.Event]) -> tuple[ev.Event, ...]:
+    """Return the events as far as the first result; raise Unfinished for none."""
+    told: list[ev.Event] = []
+    for event in events:
+        told.append(event)
+        if isinstance(event, ev.Finished | ev.Voided):
+            return tuple(told)
+    raise Unfinished("The game has no result yet.")
+
+
+def read_record(data: bytes) -> tuple[ev.Event, ...]:
+    """Return the events of a record file; raise BadRecord for anything else.
+
+    Form, writing and links are checked here, dice and rules are not.
+    """
+    record = _parsed(data)
+    written = _written(record)
+    if written != data:
+        place = _first_difference(data, written)
+        raise BadRecord(f"Byte {place}: not written in the one canonical way.")
+    told = tuple(_event(n, value) for n, value in enumerate(_events(record), 1))
+    _check_links(told, str(record["head"]))
+    return told
+
+
+def text_transcript(events: Iterable[ev.Event], names: Names) -> str:
+    """Return the session as text: heads first, then one line for each throw.
+
+    `names` has the players' names by seat; a seat without one is "a player".
+    The rules are run again; a record that they refuse raises.
+    """
+    told = tuple(events)
+    state = fold(told)
+    lines = [*_heading(state, told, names), "", *_body(state)]
+    return "\n".join(lines) + "\n"
+
+
+def _written(record: Mapping[str, ev.Json]) -> bytes:
+    text = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode() + b"\n"
+
+
+def _head(events: Iterable[ev.Event]) -> str:
+    head = FIRST_LINK
+    for event in events:
+        head = link(head, ev.canonical(event))
+    return head
+
+
+def _parsed(data: bytes) -> dict[str, ev.Json]:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"Byte {error.start + 1}: not UTF-8.") from error
+    try:
+        record = json.loads(text)
+        json.dumps(record, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        place = len(text[: error.pos].encode()) + 1
+        raise BadRecord(f"Byte {place}: not JSON ({error.msg}).") from error
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"This is not JSON as records have it ({error}).") from error
+    if not isinstance(record, dict) or set(record) != {"events", "format", "head"}:
+        raise BadRecord("A record has events, format and head, and nothing else.")
+    if record["format"] != FORMAT:
+        raise BadRecord(f"The format is not {FORMAT}.")
+    return record
+
+
+def _first_difference(data: bytes, wanted: bytes) -> int:
+    both = min(len(data), len(wanted))
+    return next((i for i in range(both) if data[i] != wanted[i]), both) + 1
+
+
+def _events(record: Mapping[str, ev.Json]) -> list[ev.Json]:
+    values = record["events"]
+    if not isinstance(values, list) or not values:
+        raise BadRecord("A record has a list of events.")
+    return values
+
+
+def _event(number: int, value: ev.Json) -> ev.Event:
+    if not isinstance(value, dict):
+        raise BadRecord(f"Event {number} is no event.")
+    try:
+        event = ev.from_json(value)
+    except ev.BadEvent as error:
+        raise BadRecord(f"Event {number}: {error}.") from error
+    for name, hint in get_type_hints(type(event)).items():
+        if name != "kind" and not _fits(getattr(event, name), hint):
+            raise BadRecord(f"Event {number}: {name} cannot be what it is.")
+    return event
+
+
+def _fits(value: object, hint: object) -> bool:
+    """Return whether a value is of the annotated type, inside tuples too."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is UnionType:
+        return any(_fits(value, part) for part in parts)
+    if origin is not tuple:
+        return type(value) is hint
+    if not isinstance(value, tuple):
+        return False
+    if parts[-1] is ...:
+        parts = (parts[0],) * len(value)
+    return len(value) == len(parts) and all(map(_fits, value, parts))
+
+
+def _check_links(events: tuple[ev.Event, ...], head: str) -> None:
+    link_before = FIRST_LINK
+    for number, event in enumerate(events, 1):
+        is_result = isinstance(event, ev.Finished | ev.Voided)
+        if is_result != (number == len(events)):
+            raise BadRecord(f"Event {number}: the result is the last and no other.")
+        if isinstance(event, ev.Finished | ev.Voided) and event.head != link_before:
+            raise BadRecord(f"Event {number}: its head is not the link before it.")
+        try:
+            link_before = link(link_before, ev.canonical(event))
+        except ValueError as error:
+            raise BadRecord(f"Event {number}: {error}.") from error
+    if head != link_before:
+        raise BadRecord("The head of the record is not the link of its events.")
+
+
+def _heading(state: State, events: tuple[ev.Event, ...], names: Names) -> list[str]:
+    opened = state.opened
+    sitters = _sitters(events, names)
+    rules = [_house_rule(slug, value) for slug, value in opened.options if value]
+    return [
+        f"Game: {state.game.name}, {'rated' if opened.rated else 'casual'}",
+        f"Number: {opened.game_id}",
+        f"Date: {opened.at[:10]}",
+        *(f"{_seat(state, seat)}: {who}" for seat, who in sorted(sitters.items())),
+        *([f"House rules: {', '.join(rules)}"] if rules else []),
+        f"Result: {_result(state)}",
+    ]
+
+
+def _sitters(events: tuple[ev.Event, ...], names: Names) -> dict[int, str]:
+    """Return who sat where when play began."""
+    sitters: dict[int, str] = {}
+    for event in events:
+        if isinstance(event, ev.Seated):
+            sitters[event.seat] = names.get(event.seat, "a player")
+        if isinstance(event, ev.BotSeated):
+            sitters[event.seat] = f"bot ({event.level})"
+        if isinstance(event, ev.Vacated):
+            sitters.pop(event.seat, None)
+    return sitters
+
+
+def _house_rule(slug: str, value: bool | int) -> str:
+    return slug if value is True else f"{slug} {value}"
+
+
+def _result(state: State) -> str:
+    if state.voided is not None:
+        return f"void: {state.voided.reason}"
+    if state.result is None:
+        return "none yet"
+    side = state.sides[state.result.side]
+    verb = "wins" if len(side) == 1 else "win"
+    way = WAYS.get(state.result.reason, f"by {state.result.reason}")
+    notes = f" ({', '.join(state.result.notes)})" if state.result.notes else ""
+    return f"{_seats(state, side)} {verb} {way}{notes}"
+
+
+def _body(state: State) -> Iterator[str]:
+    for entry in state.log:
+        if isinstance(entry, Happening):
+            yield from _happening(state, entry.event)
+        elif entry.thrown.purpose == ev.OPENING:
+            yield f"{entry.thrown.n}. Opening: {_opening(state, entry.thrown)}"
+        else:
+            yield f"{entry.thrown.n}. {_throw(state, entry)}"
+
+
+def _happening(state: State, event: ev.Event) -> Iterator[str]:
+    if isinstance(event, ev.HandedOver):
+        yield f"{_seat(state, event.seat)} is handed over to a bot ({event.level})"
+    if isinstance(event, ev.Resigned):
+        yield f"{_seat(state, event.seat)} resigns"
+    if isinstance(event, ev.ClockReturned):
+        yield f"{event.seconds} seconds are given back after an outage"
+    if isinstance(event, ev.Finished | ev.Voided):
+        yield _result(state)
+
+
+def _opening(state: State, thrown: ev.Thrown) -> str:
+    dice = state.game.opening_dice
+    parts = [
+        f"{_seat(state, seat)} {_digits(thrown.faces[i * dice : (i + 1) * dice])}"
+        for i, seat in enumerate(thrown.seats)
+    ]
+    highest = highest_seats(thrown, dice)
+    outcome = "starts" if len(highest) == 1 else "throw again"
+    return f"{', '.join(parts)}; {_seats(state, highest)} {outcome}"
+
+
+def _throw(state: State, throw: Throw) -> str:
+    played = [throw.note] if throw.note else []
+    played += _counted(tuple(NAMED_DOUBLE.sub(r"=\1\1:", m) for m in throw.moves))
+    words = " ".join(played) or "not played"
+    dice = _digits(tuple(sorted(throw.thrown.faces, reverse=True)))
+    return f"{_seat(state, throw.thrown.seat)} {dice}: {words}"
+
+
+def _counted(moves: tuple[str, ...]) -> list[str]:
+    """Return the moves as written; backgammon's notation counts repeats: 8/5*(2)."""
+    runs: list[tuple[str, int]] = []
+    for text in moves:
+        again = runs and "/" in text and runs[-1][0].rstrip("*") == text
+        times = runs.pop() if again else (text, 0)
+        runs.append((times[0], times[1] + 1))
+    return [text if times == 1 else f"{text}({times})" for text, times in runs]
+
+
+def _digits(faces: tuple[int, ...]) -> str:
+    return "".join(map(str, faces))
+
+
+def _seat(state: State, seat: int) -> str:
+    return state.game.seat_name(state.seats, seat)
+
+
+def _seats(state: State, seats: tuple[int, ...]) -> str:
+    return " and ".join(_seat(state, seat) for seat in seats)

@@ -1,0 +1,133 @@
+"""The cover page of a session: columns and rows that follow from its events.
+
+They are written in the transaction of the events and never read as truth about
+the game.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.dispatch import Signal
+
+from games import signals
+from games.models import BotJob, GameSession, Result, Seat
+from games.record import events as ev
+from games.record.state import State
+from games.services import deadlines, seeds
+
+
+def fill(session: GameSession, state: State) -> None:
+    """Set the columns of an unsaved session from its first state."""
+    session.version = state.version
+    session.head = state.head
+    session.phase = state.phase
+
+
+def open_seats(session: GameSession) -> None:
+    """Create the free seats of a new session."""
+    numbers = range(session.seats_count)
+    Seat.objects.bulk_create(Seat(session=session, number=n) for n in numbers)
+
+
+def advance(
+    session_id: int,
+    before: State,
+    after: State,
+    *,
+    now: datetime,
+    grant: timedelta | None,
+) -> bool:
+    """Move the columns on; return False if the session is not at `before` any more."""
+    rows = GameSession.objects.filter(pk=session_id, version=before.version)
+    old = rows.values_list("deadline_at", flat=True).first()
+    deadline_at = deadlines.next_deadline(before, after, old, now)
+    if deadline_at and grant:
+        deadline_at += grant
+    touched = rows.filter(head=before.head).update(
+        version=after.version,
+        head=after.head,
+        phase=after.phase,
+        seat_to_act=after.seat_to_act,
+        deadline_at=deadline_at,
+        advanced_at=now,
+    )
+    return touched == 1
+
+
+def follow(
+    session_id: int,
+    before: State,
+    after: State,
+    events: Sequence[ev.Event],
+    *,
+    now: datetime,
+) -> None:
+    """Write the rows that follow from the new events: seats, bot job, result."""
+    for event in events:
+        _seat(session_id, event)
+        if isinstance(event, ev.Finished):
+            _result(session_id, after, event, now)
+        if isinstance(event, ev.Voided):
+            Result.objects.filter(session_id=session_id).update(voided_at=now)
+    if before.phase != after.phase and after.phase in {"finished", "voided"}:
+        seeds.erase(session_id)
+    BotJob.objects.filter(session_id=session_id).delete()
+    seat = after.seat_to_act
+    if seat is not None and after.chairs[seat].bot:
+        due_at = now + timedelta(milliseconds=settings.BOT_PACE_MS)
+        BotJob.objects.create(session_id=session_id, seq=after.version, due_at=due_at)
+
+
+def tell(session_id: int, before: State | None, after: State) -> None:
+    """After the commit, say what is new."""
+    _on_commit(signals.session_advanced, session_id=session_id, version=after.version)
+    if before is None or (before.phase, before.chairs) != (after.phase, after.chairs):
+        _on_commit(signals.lobby_changed)
+    if before is None or before.phase == after.phase:
+        return
+    if after.phase == "finished":
+        _on_commit(signals.session_finished, session_id=session_id)
+    if after.phase == "voided":
+        _on_commit(signals.session_voided, session_id=session_id)
+
+
+def _on_commit(signal: Signal, **about: int) -> None:
+    transaction.on_commit(partial(signal.send, GameSession, **about), robust=True)
+
+
+def _seat(session_id: int, event: ev.Event) -> None:
+    """Let the seat rows follow who sits where."""
+    if not isinstance(event, ev.Seated | ev.BotSeated | ev.Vacated | ev.HandedOver):
+        return
+    rows = Seat.objects.filter(session_id=session_id, number=event.seat)
+    match event:
+        case ev.Seated():
+            user = get_user_model().objects.get(public_id=event.player)
+            rows.update(user=user, bot="")
+        case ev.BotSeated() | ev.HandedOver():
+            rows.update(user=None, bot=event.level)
+        case ev.Vacated():
+            rows.update(user=None, bot="")
+
+
+def _result(session_id: int, state: State, event: ev.Finished, now: datetime) -> None:
+    Result.objects.create(
+        session_id=session_id,
+        side=event.side,
+        reason=event.reason,
+        unrated_because=_unrated_because(state),
+        head=event.head,
+        finished_at=now,
+    )
+
+
+def _unrated_because(state: State) -> str:
+    if not state.opened.rated:
+        return "casual game"
+    if state.server_only:
+        return "a throw was made by the server alone"
+    return ""

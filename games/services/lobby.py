@@ -1,0 +1,240 @@
+"""Tables before and between games: open, sit, leave, begin, play again."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.permissions import may_play
+from games.bots.catalogue import LEVELS
+from games.models import GameSession
+from games.record import commands, dice
+from games.record import events as ev
+from games.record.commands import CommandRefused
+from games.record.state import State
+from games.rules.catalogue import GAMES
+from games.services import seeds, store
+from games.services.acting import act
+from games.services.store import Command
+
+TURN_LIMITS = (0, 30, 60, 120, 300)
+"""Seconds for a throw with its moves; 0 for no limit (casual tables only)."""
+
+HOUSE_BOT = "greedy"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is played at a table; `turn_limit` in seconds, 0 for none."""
+
+    game: str
+    seats: int
+    rated: bool
+    turn_limit: int
+
+
+def open_table(owner: User, terms: Terms, *, now: datetime) -> int:
+    """Open a table and return its number.
+
+    Raises CommandRefused for a game, seats or terms that do not go together.
+    """
+    _demand_terms(terms)
+    _demand_player(owner, terms.rated, now)
+    with transaction.atomic():
+        return _create(owner, terms, now=now).pk
+
+
+def play_bot(user: User, game: str, seats: int, *, salt: str, now: datetime) -> int:
+    """Open a casual table, seat the player and house bots, begin; return its number."""
+    with transaction.atomic():
+        terms = Terms(game=game, seats=seats, rated=False, turn_limit=0)
+        session_id = open_table(user, terms, now=now)
+        sit(session_id, 0, user, salt=salt, command=None, now=now)
+        for seat in range(1, seats):
+            seat_bot(session_id, seat, HOUSE_BOT, by=user, command=None, now=now)
+        begin(session_id, by=user, salt=salt, command=None, now=now)
+    return session_id
+
+
+def sit(
+    session_id: int,
+    seat: int,
+    user: User,
+    *,
+    salt: str,
+    command: Command | None,
+    now: datetime,
+) -> int:
+    """Seat a player; guests sit at casual tables only."""
+
+    def decide(state: State) -> tuple[ev.Event, ...]:
+        _demand_player(user, state.opened.rated, now)
+        at = store.stamp(now)
+        return commands.sit(state, seat, user.public_id, salt=salt, at=at)
+
+    return act(session_id, decide, now=now, seat=seat, command=command)
+
+
+def seat_bot(
+    session_id: int,
+    seat: int,
+    level: str,
+    *,
+    by: User,
+    command: Command | None,
+    now: datetime,
+) -> int:
+    """Put a bot into a free seat; only the table's owner may."""
+
+    def decide(state: State) -> tuple[ev.Event, ...]:
+        _demand_owner(state, by)
+        if level not in LEVELS:
+            raise CommandRefused("no-level", "There is no bot of that level.")
+        return commands.seat_bot(state, seat, level, at=store.stamp(now))
+
+    return act(session_id, decide, now=now, seat=seat, command=command)
+
+
+def vacate(
+    session_id: int,
+    seat: int,
+    *,
+    by: User,
+    command: Command | None,
+    now: datetime,
+) -> int:
+    """Free one's own seat, or as the owner a bot's, before play has begun."""
+
+    def decide(state: State) -> tuple[ev.Event, ...]:
+        if 0 <= seat < state.seats and state.chairs[seat].player != by.public_id:
+            _demand_owner(state, by)
+            if state.chairs[seat].player:
+                raise CommandRefused("not-yours", "That seat is another player's.")
+        return commands.vacate(state, seat, at=store.stamp(now))
+
+    return act(session_id, decide, now=now, seat=seat, command=command)
+
+
+def begin(
+    session_id: int, *, by: User, salt: str, command: Command | None, now: datetime
+) -> int:
+    """Begin play; any player who sits at the table may, once every seat is taken."""
+
+    def decide(state: State) -> tuple[ev.Event, ...]:
+        seat = seat_of_player(state, by)
+        if seat is None:
+            raise CommandRefused("not-seated", "Take a seat first.")
+        return commands.begin(
+            state,
+            seat,
+            salt=salt,
+            secrets=seeds.secrets_of(session_id, state.opened.game_id),
+            at=store.stamp(now),
+        )
+
+    return act(session_id, decide, now=now, command=command)
+
+
+def offer_rematch(
+    session_id: int, seat: int, *, command: Command | None, now: datetime
+) -> int:
+    """Ask for another game; the last one to agree opens the new table.
+
+    The players sit there as before and one of them begins; two who agree at once
+    open one table.
+    """
+    at = store.stamp(now)
+    with transaction.atomic():
+        version = act(
+            session_id,
+            lambda state: commands.offer_rematch(state, seat, at=at),
+            now=now,
+            seat=seat,
+            command=command,
+        )
+        state = store.load(session_id)
+        if state.rematch_session is None and commands.wants_rematch(state):
+            new = _reseated(GameSession.objects.get(pk=session_id), state, now)
+            events = commands.open_rematch(state, new.pk, at=at)
+            version = store.append(session_id, state, events, now=now).version
+    return version
+
+
+def seat_of_player(state: State, user: User) -> int | None:
+    """Return the seat a user sits on, None if he has none."""
+    for seat, chair in enumerate(state.chairs):
+        if chair.player and chair.player == user.public_id:
+            return seat
+    return None
+
+
+def _create(
+    owner: User, terms: Terms, *, now: datetime, rematch_of: GameSession | None = None
+) -> GameSession:
+    """Store a new session: its dice are fixed here, before anybody sits down."""
+    game_id, seed = seeds.draw()
+    opened = ev.Opened(
+        at=store.stamp(now),
+        scheme=ev.SCHEME,
+        game_id=game_id.hex(),
+        anchor=dice.anchor(seed, game_id).hex(),
+        length=ev.CHAIN_LENGTH,
+        game=terms.game,
+        seats=terms.seats,
+        options=(),
+        rated=terms.rated,
+        turn_limit=terms.turn_limit,
+        owner=owner.public_id,
+    )
+    session = GameSession(
+        game=terms.game,
+        seats_count=terms.seats,
+        rated=terms.rated,
+        turn_limit=terms.turn_limit,
+        owner=owner,
+        rematch_of=rematch_of,
+    )
+    store.create(session, opened, now=now)
+    seeds.keep(session.pk, seed)
+    return session
+
+
+def _reseated(old: GameSession, state: State, now: datetime) -> GameSession:
+    """Open the table of a rematch with everybody in his old seat."""
+    terms = Terms(old.game, old.seats_count, old.rated, old.turn_limit)
+    new = _create(old.owner, terms, now=now, rematch_of=old)
+    fresh = store.load(new.pk)
+    at = store.stamp(now)
+    seated = tuple(
+        ev.Seated(at, seat, chair.player, "")
+        if chair.player
+        else ev.BotSeated(at, seat, chair.bot)
+        for seat, chair in enumerate(state.chairs)
+    )
+    store.append(new.pk, fresh, seated, now=now)
+    return new
+
+
+def _demand_terms(terms: Terms) -> None:
+    game = GAMES.get(terms.game)
+    if game is None or terms.seats not in game.seat_counts:
+        raise CommandRefused("no-game", "There is no such game.")
+    if terms.turn_limit not in TURN_LIMITS:
+        raise CommandRefused("no-limit", "There is no such time limit.")
+    if terms.rated and not terms.turn_limit:
+        raise CommandRefused("needs-limit", "A rated game needs a time limit.")
+
+
+def _demand_player(user: User, rated: bool, now: datetime) -> None:
+    if not may_play(user, now):
+        raise CommandRefused("suspended", "Your account may not play now.")
+    if rated and user.is_guest:
+        raise CommandRefused(
+            "guest", "Guests play casual games. Sign up to play rated ones."
+        )
+
+
+def _demand_owner(state: State, user: User) -> None:
+    if state.opened.owner != user.public_id:
+        raise CommandRefused("not-owner", "Only the table's owner may do that.")

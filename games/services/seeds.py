@@ -1,0 +1,46 @@
+"""Dice seeds: drawn when a table opens, sealed at rest, erased at the end.
+
+Nothing here leaves the process but an anchor and the secrets of past throws.
+"""
+
+import secrets
+
+from cryptography.fernet import Fernet
+from django.conf import settings
+
+from games.models import DiceSeed
+from games.record import dice
+from games.record.commands import Secrets
+
+GAME_ID_BYTES = 16
+SEED_BYTES = 32
+
+
+def draw() -> tuple[bytes, bytes]:
+    """Return a new game id (16 bytes) and a new seed (32 bytes)."""
+    return secrets.token_bytes(GAME_ID_BYTES), secrets.token_bytes(SEED_BYTES)
+
+
+def keep(session_id: int, seed: bytes) -> None:
+    """Store the seed of a session, encrypted under the setting DICE_KEY."""
+    DiceSeed.objects.create(session_id=session_id, sealed=_box().encrypt(seed))
+
+
+def secrets_of(session_id: int, game_id: str) -> Secrets:
+    """Return the function that gives secret s_n of a session's throw n."""
+
+    def secret(n: int) -> bytes:
+        kept = DiceSeed.objects.get(session_id=session_id)
+        seed = _box().decrypt(bytes(kept.sealed))
+        return dice.secret_at(seed, bytes.fromhex(game_id), n)
+
+    return secret
+
+
+def erase(session_id: int) -> None:
+    """Erase the seed of a session that is over."""
+    DiceSeed.objects.filter(session_id=session_id).delete()
+
+
+def _box() -> Fernet:
+    return Fernet(settings.DICE_KEY)

@@ -1,0 +1,28 @@
+"""Celery's part: bots' turns, deadlines, and the sweep that repairs what was lost."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.services import bot_turns, clock
+
+
+@shared_task
+def play_bot(session_id: int, seq: int) -> None:
+    """Let the bot on turn at version `seq` act."""
+    bot_turns.play_bot(session_id, seq, now=timezone.now())
+
+
+@shared_task
+def expire(session_id: int) -> None:
+    """Time out the seat on turn if its deadline has passed."""
+    clock.expire(session_id, timezone.now())
+
+
+@shared_task
+def sweep() -> None:
+    """Beat the heart; carry out what is due and was not."""
+    clock.beat_heart(timezone.now())
+    for session_id in clock.expired_sessions(timezone.now()):
+        clock.expire(session_id, timezone.now())
+    for session_id, seq in bot_turns.due_jobs(timezone.now()):
+        play_bot.delay(session_id, seq)
