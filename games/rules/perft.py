@@ -36,7 +36,7 @@ def _beyond(
     rest: tuple[int, dict[tuple[Position, int], int]],
 ) -> int:
     depth, known = rest
-    ends = set(outcome_positions(game, position, roll))
+    ends = outcome_positions(game, position, roll)
     if depth == 1:
-        return len(ends)
+        return sum(1 for _ in ends)
     return sum(_count(game, end, depth - 1, known) for end in ends)

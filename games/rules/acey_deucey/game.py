@@ -6,6 +6,7 @@ from functools import lru_cache
 from games.rules.acey_deucey import turns
 from games.rules.acey_deucey.choices import COLOURS, moves_open, spot_of
 from games.rules.acey_deucey.layout import POINT_ROOM, board
+from games.rules.acey_deucey.moves import Step
 from games.rules.acey_deucey.points import (
     ALL_IN_PILE,
     OFF,
@@ -174,7 +175,7 @@ def _legal_moves(position: Position) -> tuple[Move, ...]:
     return moves_open(position)
 
 
-def _step_of(position: Position, move: Move) -> turns.Step:
+def _step_of(position: Position, move: Move) -> Step:
     """Return the step that a legal move of numbers stands for."""
     return next(
         step

@@ -110,11 +110,15 @@ def steps(board: Board, number: int, closed: Side) -> list[Step]:
     Checkers on the bar come first [A-5]; when all are home only bearing off from
     the very point is left [A-6]; else all but bearing off is allowed [A-7].
     """
+    candidates = _candidates(board, number, closed)
+    return [step for step in candidates if board & step.needs]
+
+
+def _candidates(board: Board, number: int, closed: Side) -> tuple[Step, ...]:
+    """Return the steps of the kind that is allowed, whoever stands where."""
     if board & BAR_MASK:
-        return list(_from_bar(number, closed))
-    if board & OUTSIDE_MASK:
-        return [step for step in _around(number, closed) if board & step.needs]
-    return [step for step in _BEAR_OFF[number] if board & step.needs]
+        return _from_bar(number, closed)
+    return _around(number, closed) if board & OUTSIDE_MASK else _BEAR_OFF[number]
 
 
 def after(board: Board, step: Step) -> Board:
@@ -127,7 +131,10 @@ def after(board: Board, step: Step) -> Board:
 def expand(boards: Iterable[Board], number: int, closed: Side) -> set[Board]:
     """Return every board that one step by `number` makes of any of these boards."""
     return {
-        after(board, step) for board in boards for step in steps(board, number, closed)
+        board + step.change + (step.hit if board & step.blot else 0)
+        for board in boards
+        for step in _candidates(board, number, closed)
+        if board & step.needs
     }
 
 

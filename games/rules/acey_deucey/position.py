@@ -17,6 +17,8 @@ from games.rules.acey_deucey.points import (
     PILE,
     POINTS,
     Side,
+    count,
+    mask,
     opposite,
     pack,
 )
@@ -36,8 +38,7 @@ _PLACE_NAMES = {OFF: "off", BAR: "bar", PILE: "in"} | {
     point: str(point) for point in range(1, POINTS + 1)
 }
 _PLACES = {name: place for place, name in _PLACE_NAMES.items()}
-_IN_ORDER = tuple(f"{_PLACE_NAMES[place]}:" for place in range(PILE, -1, -1))
-_DIGITS = {f"{n:x}": str(n) for n in range(CHECKERS + 1)}
+_PART_MASKS = tuple(mask(range(low, low + 9)) for low in (18, 9, 0))
 
 _ENTRY = re.compile(r"(in|bar|off|[1-9][0-9]?):([1-9][0-9]?)")
 
@@ -81,14 +82,20 @@ class Position:
 
 
 @lru_cache(maxsize=1 << 15)
-def _side_text(side: Side) -> str:
-    """Return one side in notation; hexadecimal digits are its counts, pile first."""
-    digits = f"{side:0{PILE + 1}x}"
+def _part_text(part: Side) -> str:
+    """Return the places of `part` that hold checkers, in notation."""
     return ",".join(
-        name + _DIGITS[digit]
-        for name, digit in zip(_IN_ORDER, digits, strict=True)
-        if digit != "0"
+        f"{_PLACE_NAMES[place]}:{n}"
+        for place in range(PILE, -1, -1)
+        if (n := count(part, place))
     )
+
+
+@lru_cache(maxsize=1 << 10)
+def _side_text(side: Side) -> str:
+    """Return one side in notation, put together from parts, many of them alike."""
+    parts = [_part_text(bits) for places in _PART_MASKS if (bits := side & places)]
+    return ",".join(parts)
 
 
 def to_text(position: Position) -> str:

@@ -1,6 +1,6 @@
 """A turn: the throw, what is still to play, which plays are long enough, its end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.rules.acey_deucey.moves import (
@@ -167,8 +167,8 @@ def name_double(position: Position, number: int) -> Position:
     return settle(turn_of(position).board, position.turn, double_todo(number))
 
 
-def outcomes_of_roll(position: Position, dice: Dice) -> set[Position]:
-    """Return the settled positions that legal plays of a throw lead to.
+def outcomes_of_roll(position: Position, dice: Dice) -> Iterable[Position]:
+    """Return the distinct settled positions that legal plays of a throw lead to.
 
     The same as playing every legal move on, but whole sets of boards at a time;
     raises BadDice.  After a 1-2 the double is still to be named.
@@ -176,12 +176,12 @@ def outcomes_of_roll(position: Position, dice: Dice) -> set[Position]:
     return _outcomes_of(roll(position, dice))
 
 
-def outcomes_of_naming(position: Position, number: int) -> set[Position]:
+def outcomes_of_naming(position: Position, number: int) -> Iterable[Position]:
     """Return the settled positions that legal plays of a named double lead to."""
     return _outcomes_of(name_double(position, number))
 
 
-def _outcomes_of(position: Position) -> set[Position]:
+def _outcomes_of(position: Position) -> Iterable[Position]:
     """Return the settled positions at the end of the numbers to play.
 
     The longest plays of a double are those that are left when every board has
@@ -189,11 +189,11 @@ def _outcomes_of(position: Position) -> set[Position]:
     """
     turn = turn_of(position)
     if not turn.numbers:
-        return {position}
+        return [position]
     if turn.in_order:
         boards, played = _longest_ends(turn)
         todo = position.todo[played:]
-        return {settle(board, position.turn, todo) for board in boards}
+        return (settle(board, position.turn, todo) for board in boards)
     return {
         end
         for step in _ordinary_steps(turn)
