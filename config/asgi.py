@@ -19,6 +19,7 @@ http_application = get_asgi_application()
 
 # Both need the app registry, which the line above has filled.
 from django.conf import settings  # noqa: E402
+
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 
 NO_SUCH_SOCKET = 4404
