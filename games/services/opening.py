@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from accounts.models import User
 from django.db import transaction
 
+from accounts.models import User
 from games.services import lobby
 from games.services.lobby import Terms
 

@@ -1,0 +1,87 @@
+"""The lobby: open tables, a new one, and a game against bots at once."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from accounts.web.requests import HtmxRequest, go_to
+from games import queries
+from games.record.commands import CommandRefused
+from games.services.lobby import play_bot as play_house_bot
+from games.services.opening import open_seated
+from games.web.presenter_lobby import TableRow, table_rows
+from games.web.table_forms import GAME_FORMS, NewTableForm, PlayBotForm
+from games.web.visitors import player_of
+
+
+@require_GET
+def lobby(request: HtmxRequest) -> HttpResponse:
+    """Show the tables that wait for players."""
+    return render(request, "games/lobby.html", {"tables": _tables()})
+
+
+@require_GET
+def rows(request: HtmxRequest) -> HttpResponse:
+    """Show the list of the lobby alone."""
+    return render(request, "games/_lobby_rows.html", {"tables": _tables()})
+
+
+@require_http_methods(["GET", "POST"])
+def new_table(request: HtmxRequest) -> HttpResponse:
+    """Ask what is to be played, and open that table."""
+    if request.method != "POST":
+        form = NewTableForm(initial=_wished(request), user=request.user)
+        return render(request, "games/new_table.html", {"form": form})
+    form = NewTableForm(request.POST, user=request.user)
+    if not form.is_valid():
+        return render(request, "games/new_table.html", {"form": form}, status=422)
+    try:
+        session_id = open_seated(
+            player_of(request),
+            form.terms(),
+            level=form.cleaned_data["bots"],
+            salt=form.cleaned_data["salt"],
+            now=timezone.now(),
+        )
+    except CommandRefused as refusal:
+        form.add_error(None, refusal.reason)
+        return render(request, "games/new_table.html", {"form": form}, status=422)
+    return go_to(request, reverse("games:table", args=[session_id]))
+
+
+@require_POST
+def play_bot(request: HtmxRequest) -> HttpResponse:
+    """Sit down against the house's bots; a visitor becomes a guest for it."""
+    form = PlayBotForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "There is no such game. Choose one of these.")
+        return redirect("games:home")
+    chosen = form.game_form()
+    try:
+        session_id = play_house_bot(
+            player_of(request),
+            chosen.game,
+            chosen.seats,
+            salt=form.cleaned_data["salt"],
+            now=timezone.now(),
+        )
+    except CommandRefused as refusal:
+        messages.error(request, refusal.reason)
+        return redirect("games:home")
+    return go_to(request, reverse("games:table", args=[session_id]))
+
+
+def _tables() -> tuple[TableRow, ...]:
+    return table_rows(queries.open_tables())
+
+
+def _wished(request: HtmxRequest) -> dict[str, str]:
+    form = request.GET.get("form", "")
+    return {"form": form if form in GAME_FORMS else next(iter(GAME_FORMS))}

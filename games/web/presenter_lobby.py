@@ -1,0 +1,70 @@
+"""Open tables as the lobby shows them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.bots.catalogue import LEVELS
+from games.models import GameSession, Seat
+from games.rules.catalogue import game_of
+from games.web.table_forms import form_name, limit_words
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat: its name and colour on the board, and who has it ("" if free)."""
+
+    name: str
+    colour: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One open table; `limit` and `form` are words."""
+
+    session_id: int
+    form: str
+    limit: str
+    rated: bool
+    owner: str
+    seats: tuple[SeatView, ...]
+
+    @property
+    def has_room(self) -> bool:
+        """Return whether a seat is free."""
+        return any(not seat.who for seat in self.seats)
+
+
+def table_rows(sessions: Iterable[GameSession]) -> tuple[TableRow, ...]:
+    """Return the rows of sessions whose seats were read with them."""
+    return tuple(_row(session) for session in sessions)
+
+
+def _row(session: GameSession) -> TableRow:
+    game, count = game_of(session.game), session.seats_count
+    seats = sorted(session.seats.all(), key=lambda seat: seat.number)
+    limit = limit_words(session.turn_limit)
+    return TableRow(
+        session_id=session.pk,
+        form=form_name(game, count),
+        limit=f"{limit} a throw" if session.turn_limit else "no time limit",
+        rated=session.rated,
+        owner=session.owner.name,
+        seats=tuple(
+            SeatView(
+                name=game.seat_name(count, seat.number),
+                colour=game.colours(count, seat.number)[0],
+                who=_who(seat),
+            )
+            for seat in seats
+        ),
+    )
+
+
+def _who(seat: Seat) -> str:
+    if seat.user:
+        return seat.user.name
+    if seat.bot:
+        bot = LEVELS.get(seat.bot)
+        return bot.name if bot else "Bot"
+    return ""

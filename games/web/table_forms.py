@@ -1,0 +1,145 @@
+"""Forms that open a table, and the words for its terms."""
+
+import re
+from dataclasses import dataclass
+
+from django import forms
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from games.bots.catalogue import LEVELS
+from games.models import form_of
+from games.rules.catalogue import GAMES
+from games.rules.interface import Game
+from games.services.lobby import TURN_LIMITS, Terms
+
+SALT = re.compile(r"[0-9a-f]{32}")
+LIMIT_WORDS = {0: "no limit", 60: "1 minute", 120: "2 minutes", 300: "5 minutes"}
+GUESTS_ARE_CASUAL = "Guests play casual games. Sign up to play for rating."
+
+
+@dataclass(frozen=True, slots=True)
+class GameForm:
+    """A game with a number of seats; `slug` is "acey", "uckers" or "uckers2"."""
+
+    slug: str
+    game: str
+    seats: int
+    name: str
+
+
+def form_name(game: Game, seats: int) -> str:
+    """Return the name of a game as played with this number of seats."""
+    if len(game.seat_counts) == 1:
+        return game.name
+    return f"{game.name}, {'singles' if seats == 2 else f'{seats} seats'}"
+
+
+def forms_of(game: Game) -> tuple[GameForm, ...]:
+    """Return the forms of a game, most seats first."""
+    return tuple(
+        GameForm(form_of(game.slug, seats), game.slug, seats, form_name(game, seats))
+        for seats in sorted(game.seat_counts, reverse=True)
+    )
+
+
+GAME_FORMS = {form.slug: form for game in GAMES.values() for form in forms_of(game)}
+
+
+def limit_words(seconds: int) -> str:
+    """Return a time limit in words."""
+    return LIMIT_WORDS.get(seconds, f"{seconds} seconds")
+
+
+class SaltField(forms.CharField):
+    """The browser's word in the dice; anything that is no salt counts as none."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.HiddenInput)
+
+    def clean(self, value: object) -> str:
+        """Return 32 hex digits, or "" for none."""
+        text = str(super().clean(value))
+        return text if SALT.fullmatch(text) else ""
+
+
+class PlayBotForm(forms.Form):
+    """Which game to play against the house's bots at once."""
+
+    form = forms.ChoiceField(choices=lambda: [(f, f) for f in GAME_FORMS])
+    salt = SaltField()
+
+    def game_form(self) -> GameForm:
+        """Return the form chosen, once this is valid."""
+        return GAME_FORMS[self.cleaned_data["form"]]
+
+
+class NewTableForm(forms.Form):
+    """What is to be played at a new table."""
+
+    form = forms.ChoiceField(label="Game", widget=forms.RadioSelect)
+    kind = forms.ChoiceField(
+        label="Rated or casual", widget=forms.RadioSelect, initial="casual"
+    )
+    turn_limit = forms.TypedChoiceField(
+        label="Time for each throw and its moves",
+        coerce=int,
+        widget=forms.RadioSelect,
+        initial=60,
+        help_text="Whoever runs out of time loses the game.",
+    )
+    bots = forms.ChoiceField(
+        label="The other seats",
+        required=False,
+        widget=forms.RadioSelect,
+        initial="",
+        help_text="With bots the game begins at once. They play casual games only.",
+    )
+    salt = SaltField()
+
+    def __init__(
+        self, *args: object, user: User | AnonymousUser, **kwargs: object
+    ) -> None:
+        """Offer what `user` may open: rated tables to accounts only."""
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        kinds = [("casual", "Casual"), ("rated", "Rated")]
+        if not user.is_authenticated or user.is_guest:
+            kinds = kinds[:1]
+            self.fields["kind"].help_text = GUESTS_ARE_CASUAL
+            self.fields["kind"].error_messages["invalid_choice"] = GUESTS_ARE_CASUAL
+        self._choices("form", [(f.slug, f.name) for f in GAME_FORMS.values()])
+        self._choices("kind", kinds)
+        self._choices(
+            "turn_limit", [(n, _capital(limit_words(n))) for n in TURN_LIMITS]
+        )
+        bots = [(slug, f"{bot.name}s") for slug, bot in LEVELS.items()]
+        self._choices("bots", [("", "Wait for players"), *bots])
+
+    def clean(self) -> dict[str, object]:
+        """Return the terms; rated games need a limit and only people."""
+        terms: dict[str, object] = super().clean() or self.cleaned_data
+        if terms.get("kind") == "rated":
+            if terms.get("turn_limit") == 0:
+                self.add_error("turn_limit", "A rated game needs a time limit.")
+            if terms.get("bots"):
+                self.add_error("bots", "Bots do not play at rated tables.")
+        return terms
+
+    def terms(self) -> Terms:
+        """Return what was chosen, once this is valid."""
+        form = GAME_FORMS[self.cleaned_data["form"]]
+        return Terms(
+            game=form.game,
+            seats=form.seats,
+            rated=self.cleaned_data["kind"] == "rated",
+            turn_limit=self.cleaned_data["turn_limit"],
+        )
+
+    def _choices(self, name: str, choices: list[tuple[object, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices  # type: ignore[assignment]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

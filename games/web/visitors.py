@@ -1,0 +1,25 @@
+"""Who a visitor plays as: himself, or a guest made on the spot."""
+
+from allauth.core import ratelimit
+from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import people
+from accounts.web.pages import BACKEND
+from accounts.web.requests import HtmxRequest
+
+
+def player_of(request: HtmxRequest) -> User:
+    """Return the user, making a guest of a visitor and signing him in.
+
+    Raises PermissionDenied when too many guests came from the same place.
+    """
+    if isinstance(request.user, User):
+        return request.user
+    if not ratelimit.consume(request, action="signup"):
+        raise PermissionDenied("Too many guests came from your network just now.")
+    guest = people.make_guest(timezone.now())
+    login(request, guest, backend=BACKEND)
+    return guest
