@@ -213,12 +213,6 @@ def wrong_opening(event: Event) -> str:
     return ""
 
 
-def first_difference(data: bytes, wanted: bytes) -> int:
-    """Return the first byte (from 1) where the two differ."""
-    both = min(len(data), len(wanted))
-    return next((i for i in range(both) if data[i] != wanted[i]), both) + 1
-
-
 # The game: who threw when, with which salts, and what came of it.
 
 
@@ -306,10 +300,9 @@ class Checker:
             wrong.append("an opening throw, of no seat and without salt, was due")
         if event["seats"] != self.throwers:
             wrong.append(f"the seats {self.throwers} had to throw")
-        given = len(event["faces"])
-        wanted = len(self.throwers) * (self.dice_a_seat or given // len(self.throwers))
-        if given != wanted or given == 0:
-            wrong.append(f"{given} dice are not the same number for each seat")
+        given, seats = len(event["faces"]), len(self.throwers)
+        if given == 0 or given != seats * (self.dice_a_seat or given // seats):
+            wrong.append(f"{given} dice are not the right number for {seats} seats")
         return wrong
 
     def _turn(self, event: Event) -> list[str]:
@@ -319,10 +312,8 @@ class Checker:
             wrong.append(f"seat {self.throwers[0]} had to start")
         if event["purpose"] != (FURTHER_THROW if again else FIRST_THROW):
             wrong.append(f"purpose {event['purpose']} is not that of this throw")
-        if event["seats"] != [seat] or seat == NO_SEAT:
-            wrong.append("one seat throws, and the event must name it")
-        if len(event["faces"]) != 2:
-            wrong.append("a throw has two dice")
+        if event["seats"] != [seat] or seat == NO_SEAT or len(event["faces"]) != 2:
+            wrong.append("one seat throws two dice, and the event must name it")
         self.last_seat = seat
         return wrong
 
@@ -355,7 +346,8 @@ def verify(data: bytes) -> Report:
     problems = []
     written = canonical(record) + b"\n"
     if written != data:
-        place = first_difference(data, written)
+        both = min(len(data), len(written))
+        place = 1 + next((i for i in range(both) if data[i] != written[i]), both)
         problems.append(f"byte {place}: not written in the one canonical way")
     return _follow(record["events"], record["head"], problems)
 

@@ -27,7 +27,13 @@ secrets = st.binary(min_size=32, max_size=32)
 
 def throw(secret: bytes = SEED, **changed: Any) -> tuple[int, ...]:
     """Return the faces of a second throw of seat 0, but for what is changed."""
-    values = {"n": 2, "purpose": 2, "seat": 0, "count": 2, "salts": ()} | changed
+    values: dict[str, Any] = {
+        "n": 2,
+        "purpose": 2,
+        "seat": 0,
+        "count": 2,
+        "salts": (),
+    } | changed
     return dice.throw_faces(secret, GAME_ID, **values)
 
 
@@ -89,7 +95,7 @@ def test_the_order_in_which_salts_are_given_does_not_matter(
     ],
 )
 def test_every_part_of_the_body_changes_the_faces(changed: dict[str, Any]) -> None:
-    plain = {"count": 40, "salts": ((0, b"a" * 16),)}
+    plain: dict[str, Any] = {"count": 40, "salts": ((0, b"a" * 16),)}
 
     assert throw(**(plain | changed))[:40] != throw(**plain)
 
