@@ -62,7 +62,7 @@ class SuspendedFilter(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class PeopleAdmin(UserAdmin):
+class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
     """Users and guests; suspensions go through the services and the audit trail."""
 
     list_display = ("username", "is_guest", "suspended", "is_staff", "date_joined")
@@ -93,13 +93,13 @@ class PeopleAdmin(UserAdmin):
         fields = tuple(super().get_readonly_fields(request, obj))
         if obj is not None and obj.is_guest:
             fields += ("username",)
-        return fields if request.user.is_superuser else fields + POWERS
+        return fields if _actor(request).is_superuser else fields + POWERS
 
     def has_change_permission(
         self, request: HttpRequest, obj: User | None = None
     ) -> bool:
         """Return whether the request's user may edit; staff only by administrators."""
-        if obj is not None and obj.is_staff and not request.user.is_superuser:
+        if obj is not None and obj.is_staff and not _actor(request).is_superuser:
             return False
         return super().has_change_permission(request, obj)
 

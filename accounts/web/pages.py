@@ -41,17 +41,17 @@ def guest(request: HtmxRequest) -> HttpResponse:
 def sign_up(request: HtmxRequest) -> HttpResponse:
     """Make an account: of the guest's own row, or a new one by allauth."""
     if isinstance(request.user, User) and request.user.is_guest:
-        return _sign_up_guest(request)
+        return _sign_up_guest(request, request.user.pk)
     return allauth_views.signup(request)
 
 
 @rate_limit(action="signup")
-def _sign_up_guest(request: HtmxRequest) -> HttpResponse:
+def _sign_up_guest(request: HtmxRequest, user_id: int) -> HttpResponse:
     form = SignupForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
             user = people.grow_up(
-                request.user.pk,
+                user_id,
                 username=form.cleaned_data["username"],
                 password=form.cleaned_data["password1"],
                 email=form.cleaned_data.get("email") or "",

@@ -60,5 +60,6 @@ def suspension_middleware(get_response: Callable[..., Any]) -> Callable[..., Any
             return cast("HttpResponse", get_response(request))
 
         middleware = pass_on
-    middleware.process_view = turn_away  # type: ignore[attr-defined]
+    # Django looks for the hook as an attribute.
+    vars(middleware)["process_view"] = turn_away
     return middleware
