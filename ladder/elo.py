@@ -34,7 +34,8 @@ class Change:
 
 def expectation(mine: float, theirs: float) -> float:
     """Return the share of games, 0..1, a rating is expected to win against another."""
-    return 1.0 / (1.0 + 10.0 ** ((theirs - mine) / DIVISOR))
+    odds: float = 10.0 ** ((theirs - mine) / DIVISOR)
+    return 1.0 / (1.0 + odds)
 
 
 def factor(games: int) -> float:
