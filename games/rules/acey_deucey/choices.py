@@ -1,13 +1,16 @@
 """A player's choices as moves of the interface: notation, spots, words."""
 
-from games.rules.acey_deucey.moves import Board, Step
-from games.rules.acey_deucey.points import BAR, OFF, PILE, opposite
+from games.rules.acey_deucey.moves import Board, Step, step_by
+from games.rules.acey_deucey.points import BAR, OFF, PILE, POINTS, opposite
 from games.rules.acey_deucey.position import NAMING, Position
 from games.rules.acey_deucey.turns import open_steps, turn_of
 from games.rules.interface import Move
 
 COLOURS = ("white", "black")
 PLACE_WORDS = {OFF: "off", BAR: "bar", PILE: "in"}
+PLACES = {word: place for place, word in PLACE_WORDS.items()} | {
+    str(point): point for point in range(1, POINTS + 1)
+}
 
 
 def place_text(place: int) -> str:
@@ -49,6 +52,12 @@ def move_of(seat: int, board: Board, step: Step) -> Move:
         captures=hits,
         label=_label(step) + (", hitting" if hits else ""),
     )
+
+
+def step_of(move: Move) -> Step:
+    """Return the step that a legal move, not a name, stands for."""
+    origin, target = move.text.removesuffix("*").split("/")
+    return step_by(move.dice[0], PLACES[origin], PLACES[target])
 
 
 def _kind(step: Step) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from games.rules.acey_deucey import turns
-from games.rules.acey_deucey.choices import COLOURS, moves_open, spot_of
+from games.rules.acey_deucey.choices import COLOURS, moves_open, spot_of, step_of
 from games.rules.acey_deucey.layout import POINT_ROOM, board
-from games.rules.acey_deucey.moves import Step
 from games.rules.acey_deucey.points import (
     ALL_IN_PILE,
     OFF,
@@ -98,7 +97,7 @@ class AceyDeucey:
             raise IllegalMove("not-a-move", "This is no move of the position.")
         if position.todo == NAMING:
             return turns.name_double(position, move.dice[0])
-        return turns.play_step(position, _step_of(position, move))
+        return turns.play_step(position, step_of(move))
 
     def find_move(self, position: Position, text: str) -> Move:
         """Return the legal move written `text`; raise IllegalMove saying why not."""
@@ -173,16 +172,6 @@ class AceyDeucey:
 @lru_cache(maxsize=1 << 10)
 def _legal_moves(position: Position) -> tuple[Move, ...]:
     return moves_open(position)
-
-
-def _step_of(position: Position, move: Move) -> Step:
-    """Return the step that a legal move of numbers stands for."""
-    return next(
-        step
-        for step in turns.open_steps(position)
-        if step.number == move.dice[0]
-        and spot_of(position.turn, step.origin) == move.origin
-    )
 
 
 def _owed(todo: str) -> tuple[str, ...]:

@@ -77,7 +77,9 @@ def closed_of(board: Board) -> Side:
     return crowds(theirs_of(board))
 
 
-def _step(number: int, origin: int, target: int) -> Step:
+@lru_cache(maxsize=1 << 8)
+def step_by(number: int, origin: int, target: int) -> Step:
+    """Return the step of a number from place to place."""
     blot = 0 if target == OFF else unit(opposite(target)) << SIDE_BITS
     sent_back = (unit(BAR) << SIDE_BITS) - blot if blot else 0
     change = unit(target) - unit(origin)
@@ -88,20 +90,20 @@ def _step(number: int, origin: int, target: int) -> Step:
 def _from_bar(number: int, closed: Side) -> tuple[Step, ...]:
     """Return the one way in for a checker on the bar, if it is open [A-4] [A-5]."""
     target = entry_point(number)
-    return () if is_closed(closed, target) else (_step(number, BAR, target),)
+    return () if is_closed(closed, target) else (step_by(number, BAR, target),)
 
 
 @lru_cache(maxsize=1 << 12)
 def _around(number: int, closed: Side) -> tuple[Step, ...]:
     """Return the ways onto open points from the pile and from point to point [A-7]."""
     return tuple(
-        _step(number, origin, pips_from(origin) - number)
+        step_by(number, origin, pips_from(origin) - number)
         for origin in (PILE, *range(POINTS, number, -1))
         if not is_closed(closed, pips_from(origin) - number)
     )
 
 
-_BEAR_OFF = {n: (_step(n, n, OFF),) for n in range(1, HOME + 1)}
+_BEAR_OFF = {n: (step_by(n, n, OFF),) for n in range(1, HOME + 1)}
 
 
 def steps(board: Board, number: int, closed: Side) -> list[Step]:

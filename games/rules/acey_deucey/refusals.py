@@ -2,15 +2,13 @@
 
 import re
 
-from games.rules.acey_deucey.choices import moves_open
+from games.rules.acey_deucey.choices import PLACES, moves_open
 from games.rules.acey_deucey.moves import own_of
 from games.rules.acey_deucey.points import (
     BAR,
     BAR_MASK,
     OFF,
     OUTSIDE_MASK,
-    PILE,
-    POINTS,
     Side,
     count,
     is_closed,
@@ -22,9 +20,6 @@ from games.rules.interface import IllegalMove
 
 _NAME = re.compile(r"=[1-6]")
 _STEP = re.compile(r"(in|bar|[1-9][0-9]?)/(off|[1-9][0-9]?)(\*?)")
-_PLACES = {"in": PILE, "bar": BAR, "off": OFF} | {
-    str(point): point for point in range(1, POINTS + 1)
-}
 
 
 def refusal(position: Position, text: str) -> IllegalMove:
@@ -40,11 +35,11 @@ def refusal(position: Position, text: str) -> IllegalMove:
             "no-name-due", "A double is named only after both numbers of a 1-2."
         )
     match = _STEP.fullmatch(text)
-    if not match or match[1] not in _PLACES or match[2] not in _PLACES:
+    if not match or match[1] not in PLACES or match[2] not in PLACES:
         return IllegalMove(
             "not-a-move", "Write a move like 24/18, bar/22, in/19 or 6/off."
         )
-    origin, target = _PLACES[match[1]], _PLACES[match[2]]
+    origin, target = PLACES[match[1]], PLACES[match[2]]
     return (
         _wrong_checker(own_of(turn_of(position).board), origin, target)
         or _wrong_number(turn_of(position), origin, target)
