@@ -21,6 +21,7 @@ class Opposition:
 def opposition(pieces: tuple[Places, ...], side: int) -> Opposition:
     """Return what `side` meets: two of one colour and nothing else is a blob.
 
+    A single piece bars nobody [U-5], nor does anything of the own side [U-7].
     Both opposing colours on one square are a mixed blob, which blocks nobody [U-8].
     """
     first = counts_on_ring(pieces, 1 - side)

@@ -29,6 +29,7 @@ class Uckers:
     seat_counts: tuple[int, ...] = (4, 2)
     options: tuple[Option, ...] = ()
     opening_dice = 2
+    """The highest sum starts, and throws afresh [U-4]."""
 
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """Return the seats that win together; raise ValueError for other numbers."""

@@ -54,7 +54,11 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 
 def steps(position: Position) -> list[Step]:
-    """Return the decisions open now, in the order of colours, places and dice."""
+    """Return the decisions open now, in the order of dice, colours and places.
+
+    A challenge is a choice beside the moves; where nothing moves, the choice is to
+    challenge or to pass [U-19].  Empty if the throw passes by itself [U-18].
+    """
     throw = position.throw
     if throw is None:
         return []
@@ -133,7 +137,10 @@ def total_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]
 
 
 def challenge_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
-    """Return the challenges open before anything of the throw is played [U-22]."""
+    """Return the challenges open before anything of the throw is played [U-22].
+
+    Any throw of a turn serves [U-23]; a colour with one standing never comes here.
+    """
     if 6 not in throw.dice:
         return []
     return [

@@ -101,7 +101,10 @@ def needs_freeing_six(position: Position) -> bool:
 
 
 def binding_challenges(position: Position) -> tuple[Challenge, ...]:
-    """Return the standing challenge that locks the seat to act, or nothing."""
+    """Return the standing challenge that locks the seat to act, or nothing.
+
+    It binds a colour, not a player; in singles it binds both colours [U-34].
+    """
     colours = played_colours(position)
     return tuple(c for c in position.challenges if c.colour in colours)
 

@@ -117,6 +117,7 @@ def _resting(moved: Position, step: Step) -> tuple[int, ...]:
 
 
 def _with_challenge(position: Position, step: Step) -> Position:
+    """Return the challenge laid; the other die is lost, also if it is a six [U-24]."""
     laid = Challenge(step.colour, step.origin, 0)
     challenges = sorted((*position.challenges, laid), key=lambda c: c.colour)
     return replace(position, challenges=tuple(challenges))
@@ -139,7 +140,11 @@ def _succeeds(position: Position, challenge: Challenge, sixes: int) -> bool:
 
 
 def _after_success(position: Position, challenge: Challenge) -> Position:
-    """Return the position with the blob captured and the turn ended [U-21]."""
+    """Return the position with the blob captured and the turn ended [U-21].
+
+    One piece of the challenger's square moves; a partner's challenge of the same
+    blob falls with it [U-28].
+    """
     colour, place = challenge.colour, challenge.place
     won = with_piece_moved(position, colour, place, place + 1)
     won = with_square_cleared(won, square_beyond(colour, place), side_of(colour))
