@@ -250,6 +250,9 @@ LOGGING: dict[str, Any] = {
     "root": {"handlers": ["console"], "level": env_text("LOG_LEVEL", "INFO").upper()},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # Every sweep would write two lines a second; what fails is still told.
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
         # Scanners that guess host names are no news.
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},
     },
