@@ -20,19 +20,19 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One open table; `limit` and `form` are words."""
+    """One open table: `limit` and `form` are words, `sides` the seats by side."""
 
     session_id: int
     form: str
     limit: str
     rated: bool
     owner: str
-    seats: tuple[SeatView, ...]
+    sides: tuple[tuple[SeatView, ...], ...]
 
     @property
     def has_room(self) -> bool:
         """Return whether a seat is free."""
-        return any(not seat.who for seat in self.seats)
+        return any(not seat.who for side in self.sides for seat in side)
 
 
 def table_rows(sessions: Iterable[GameSession]) -> tuple[TableRow, ...]:
@@ -42,22 +42,26 @@ def table_rows(sessions: Iterable[GameSession]) -> tuple[TableRow, ...]:
 
 def _row(session: GameSession) -> TableRow:
     game, count = game_of(session.game), session.seats_count
-    seats = sorted(session.seats.all(), key=lambda seat: seat.number)
+    seats = {seat.number: _seat(session, seat) for seat in session.seats.all()}
     limit = limit_words(session.turn_limit)
     return TableRow(
         session_id=session.pk,
         form=form_name(game, count),
-        limit=f"{limit} a throw" if session.turn_limit else "no time limit",
+        limit=f"{limit} a throw" if session.turn_limit else "No time limit",
         rated=session.rated,
         owner=session.owner.name,
-        seats=tuple(
-            SeatView(
-                name=game.seat_name(count, seat.number),
-                colour=game.colours(count, seat.number)[0],
-                who=_who(seat),
-            )
-            for seat in seats
+        sides=tuple(
+            tuple(seats[number] for number in side) for side in game.sides(count)
         ),
+    )
+
+
+def _seat(session: GameSession, seat: Seat) -> SeatView:
+    game, count = game_of(session.game), session.seats_count
+    return SeatView(
+        name=game.seat_name(count, seat.number),
+        colour=game.colours(count, seat.number)[0],
+        who=_who(seat),
     )
 
 

@@ -1,6 +1,7 @@
 """Forms that open a table, and the words for its terms."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django import forms
@@ -135,10 +136,10 @@ class NewTableForm(forms.Form):
             turn_limit=self.cleaned_data["turn_limit"],
         )
 
-    def _choices(self, name: str, choices: list[tuple[object, str]]) -> None:
+    def _choices(self, name: str, choices: Sequence[tuple[object, str]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = choices  # type: ignore[assignment]
+        field.choices = choices
 
 
 def _capital(words: str) -> str:
