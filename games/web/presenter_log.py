@@ -1,0 +1,148 @@
+"""The log of a session as lines: throws with their dice, and what else happened."""
+
+import json
+from dataclasses import asdict, dataclass
+
+from games.bots.catalogue import LEVELS
+from games.record import events as ev
+from games.record.state import Entry, State, Throw
+
+LINES_SHOWN = 40
+THROWS_TO_CHECK = 8
+"""The newest throws come with the data by which a browser checks them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line; `colours` belong to who acted.
+
+    `faces` are shown as dice, `text` is notation or words, `aside` what no dice
+    tell: "server-only dice".  `check` is the JSON by which a browser checks the
+    throw, "" for older throws and other lines.
+    """
+
+    version: int
+    who: str
+    colours: tuple[str, ...]
+    text: str
+    faces: tuple[int, ...] = ()
+    is_words: bool = False
+    aside: str = ""
+    check: str = ""
+
+
+def log_lines(state: State) -> tuple[LogLine, ...]:
+    """Return the newest lines of the log, newest first."""
+    entries = reversed(state.log[-LINES_SHOWN:])
+    lines = (_line(state, entry) for entry in entries)
+    return tuple(line for line in lines if line is not None)
+
+
+def _line(state: State, entry: Entry) -> LogLine | None:
+    if not isinstance(entry, Throw):
+        return _told(state, entry.event, entry.version)
+    if entry.thrown.purpose == ev.OPENING:
+        return _opening_line(state, entry)
+    seat = entry.thrown.seat
+    pending = "…" if entry is state.log[-1] and state.phase == "playing" else ""
+    return LogLine(
+        version=entry.version,
+        who=_name(state, seat),
+        colours=_colours(state, seat),
+        text=" ".join(entry.moves) or entry.note or pending,
+        faces=entry.thrown.faces,
+        aside="" if entry.thrown.salts else "server-only dice",
+        check=check_of(state, entry.thrown),
+    )
+
+
+def _opening_line(state: State, entry: Throw) -> LogLine:
+    """Return the throw for the start with the sum of each seat."""
+    thrown, dice = entry.thrown, state.game.opening_dice
+    sums = (
+        f"{_name(state, seat)} {sum(thrown.faces[i * dice : (i + 1) * dice])}"
+        for i, seat in enumerate(thrown.seats)
+    )
+    return LogLine(
+        version=entry.version,
+        who="For the start",
+        colours=(),
+        text=", ".join(sums),
+        is_words=True,
+        aside="" if thrown.salts else "server-only dice",
+        check=check_of(state, thrown),
+    )
+
+
+def check_of(state: State, thrown: ev.Thrown) -> str:
+    """Return the throw and the secret before it as JSON; "" for an older throw."""
+    if thrown.n <= state.throws - THROWS_TO_CHECK:
+        return ""
+    facts = {
+        **asdict(thrown),
+        "count": len(thrown.faces),
+        "game_id": state.opened.game_id,
+        "previous": _secret_before(state, thrown),
+    }
+    return json.dumps(facts, separators=(",", ":"))
+
+
+def _secret_before(state: State, thrown: ev.Thrown) -> str:
+    """Return the secret of the throw before, the anchor for the first one."""
+    for entry in reversed(state.log):
+        if isinstance(entry, Throw) and entry.thrown.n == thrown.n - 1:
+            return entry.thrown.secret
+    return state.opened.anchor
+
+
+def _told(state: State, event: ev.Event, version: int) -> LogLine | None:
+    """Return the line of an event that is no throw; None for what needs no word."""
+    seat = getattr(event, "seat", None)
+    words = _words(state, event)
+    if not words:
+        return None
+    is_of_seat = seat is not None and not isinstance(event, ev.Begun)
+    return LogLine(
+        version=version,
+        who=_name(state, seat) if is_of_seat else "",
+        colours=_colours(state, seat) if is_of_seat else (),
+        text=words,
+        is_words=True,
+    )
+
+
+def _words(state: State, event: ev.Event) -> str:
+    match event:
+        case ev.Opened():
+            return "The table was opened"
+        case ev.Seated():
+            return "sat down"
+        case ev.BotSeated(level=level):
+            return f"is played by the {LEVELS[level].name.lower()}"
+        case ev.Vacated():
+            return "is free again"
+        case ev.Begun():
+            return "Play began"
+        case ev.HandedOver(level=level):
+            return f"was left to the {LEVELS[level].name.lower()}"
+        case ev.Resigned():
+            return "resigned"
+        case ev.ClockReturned(seconds=seconds):
+            return f"The clock was given back {seconds} s after an outage"
+        case ev.Finished(reason=reason):
+            return {
+                "play": "The game is over",
+                "resignation": "The game ended by resignation",
+                "time": "The game ended on time",
+            }[reason]
+        case ev.Voided():
+            return "The game was made void"
+    return ""
+
+
+def _name(state: State, seat: int | None) -> str:
+    return "" if seat is None else state.game.seat_name(state.seats, seat)
+
+
+def _colours(state: State, seat: int | None) -> tuple[str, ...]:
+    return () if seat is None else state.game.colours(state.seats, seat)

@@ -1,0 +1,180 @@
+"""The table: its page, its fragment, and what the people at it do."""
+
+from datetime import datetime
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.web.requests import HtmxRequest
+from games import queries
+from games.services import lobby, play, takeover
+from games.web import answers
+from games.web.answers import answer, player_or_refuse, seat_or_refuse
+from games.web.forms import BotForm, CommandForm, MoveForm, SeatForm, SeenForm
+from games.web.visitors import player_of
+
+NOTHING_NEW = 204
+
+
+@never_cache
+@require_GET
+def table(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Show a table; anybody may watch."""
+    view = answers.table_of(request, session_id)
+    return render(request, "games/table.html", {"table": view})
+
+
+@never_cache
+@require_GET
+def fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Return the table's fragment, or 204 if the asker has `seen` this version."""
+    seen = request.GET.get("seen", "")
+    if seen and seen == str(queries.version_of(session_id)):
+        return HttpResponse(status=NOTHING_NEW)
+    return answers.fragment(request, session_id)
+
+
+@never_cache
+@require_POST
+def throw(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Throw both dice."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        play.throw(
+            session_id,
+            seat_or_refuse(request, session_id),
+            salt=form.cleaned_data["salt"],
+            seen=form.cleaned_data["seen"],
+            command=form.command("throw"),
+            now=now,
+        )
+
+    return answer(request, session_id, SeenForm(request.POST), deed)
+
+
+@never_cache
+@require_POST
+def move(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Play one move."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        play.move(
+            session_id,
+            seat_or_refuse(request, session_id),
+            form.cleaned_data["text"],
+            salt=form.cleaned_data["salt"],
+            seen=form.cleaned_data["seen"],
+            command=form.command("move"),
+            now=now,
+        )
+
+    return answer(request, session_id, MoveForm(request.POST), deed)
+
+
+@never_cache
+@require_POST
+def resign(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Resign."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        seat = seat_or_refuse(request, session_id)
+        play.resign(session_id, seat, command=form.command("resign"), now=now)
+
+    return answer(request, session_id, CommandForm(request.POST), deed)
+
+
+@never_cache
+@require_POST
+def hand_over(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Leave one's seat to a bot."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        seat = seat_or_refuse(request, session_id)
+        takeover.hand_over(session_id, seat, command=form.command("hand-over"), now=now)
+
+    return answer(request, session_id, CommandForm(request.POST), deed)
+
+
+@never_cache
+@require_POST
+def rematch(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Ask for another game."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        seat = seat_or_refuse(request, session_id)
+        lobby.offer_rematch(session_id, seat, command=form.command("rematch"), now=now)
+
+    return answer(request, session_id, CommandForm(request.POST), deed)
+
+
+@never_cache
+@require_POST
+def sit(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Take a free seat; a visitor without a name becomes a guest by it."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        lobby.sit(
+            session_id,
+            form.cleaned_data["seat"],
+            player_of(request),
+            salt=form.cleaned_data["salt"],
+            command=form.command("sit"),
+            now=now,
+        )
+
+    return answer(request, session_id, SeatForm(request.POST), deed)
+
+
+@never_cache
+@require_POST
+def seat_bot(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Put a bot on a free seat."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        lobby.seat_bot(
+            session_id,
+            form.cleaned_data["seat"],
+            form.cleaned_data["level"],
+            by=player_or_refuse(request),
+            command=form.command("seat-bot"),
+            now=now,
+        )
+
+    return answer(request, session_id, BotForm(request.POST), deed)
+
+
+@never_cache
+@require_POST
+def vacate(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Free one's own seat, or as the owner a bot's."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        lobby.vacate(
+            session_id,
+            form.cleaned_data["seat"],
+            by=player_or_refuse(request),
+            command=form.command("vacate"),
+            now=now,
+        )
+
+    return answer(request, session_id, SeatForm(request.POST), deed)
+
+
+@never_cache
+@require_POST
+def begin(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Begin play; every seat is taken then."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        seat_or_refuse(request, session_id)
+        lobby.begin(
+            session_id,
+            by=player_or_refuse(request),
+            salt=form.cleaned_data["salt"],
+            command=form.command("begin"),
+            now=now,
+        )
+
+    return answer(request, session_id, CommandForm(request.POST), deed)

@@ -1,0 +1,75 @@
+// What a swap must not spoil: no older table over a newer one, focus, open drawers,
+// and the news for those who listen.
+
+const table = () => document.getElementById("table");
+const drawers = new Map(); // id → whether it was left open
+let kept = null;
+
+function versionIn(html) {
+  return Number(/data-version="(\d+)"/.exec(html)?.[1] ?? NaN);
+}
+
+function isOutdated(detail) {
+  const shown = Number(table()?.dataset.version);
+  const coming = versionIn(detail.serverResponse);
+  const isPulse = detail.requestConfig?.verb === "get";
+  return coming < shown || (isPulse && coming === shown);
+}
+
+function say(sentence) {
+  const line = document.createElement("p");
+  line.className = "notice notice-bad";
+  line.textContent = sentence;
+  document.getElementById("notice")?.replaceChildren(line);
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { detail } = event;
+  const { status } = detail.xhr;
+  if (status === 403 && detail.xhr.getResponseHeader("HX-Retarget")) {
+    detail.shouldSwap = true;
+    detail.isError = false;
+  } else if (status === 403 || status === 404) {
+    say("This page is out of date. Load it again.");
+  }
+  if (detail.target?.id !== "table") return;
+  if (isOutdated(detail)) {
+    detail.shouldSwap = false;
+    return;
+  }
+  for (const { id, open } of detail.target.querySelectorAll("details[id]")) drawers.set(id, open);
+  kept = {
+    hadFocus: detail.target.contains(document.activeElement),
+    isDone: status === 200 && detail.requestConfig?.verb === "post",
+  };
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  const fresh = table();
+  if (!kept || !fresh) return;
+  setDrawers(fresh);
+  if (kept.hadFocus && !fresh.contains(document.activeElement)) {
+    const next = fresh.querySelector("[data-main]") ?? document.getElementById("turn-title");
+    next?.focus({ preventScroll: true });
+  }
+  if (kept.isDone) document.getElementById("notice")?.replaceChildren();
+  kept = null;
+  tell(fresh);
+});
+
+function tell(fresh) {
+  const news = document.getElementById("table-news");
+  const text = fresh.querySelector("[data-news]")?.textContent.replace(/\s+/g, " ").trim();
+  if (news && text && news.textContent !== text) news.textContent = text;
+}
+
+function setDrawers(fresh) {
+  for (const drawer of fresh.querySelectorAll("details[id]"))
+    if (drawers.has(drawer.id)) drawer.open = drawers.get(drawer.id);
+}
+
+// On a phone the board comes first: the log begins closed.
+if (table() && matchMedia("(max-width: 60rem)").matches) {
+  drawers.set("log", false);
+  setDrawers(table());
+}
