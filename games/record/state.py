@@ -122,7 +122,7 @@ class State:
 def fold(events: Iterable[ev.Event]) -> State:
     """Return the state after all events; the first of them must be `Opened`."""
     stream = iter(events)
-    opened = next(stream)
+    opened = next(stream, None)
     if not isinstance(opened, ev.Opened):
         raise ValueError("A record begins with the opening of its table.")
     state = State(
