@@ -104,12 +104,16 @@ def move(
 
 
 def hand_over(state: State, seat: int, level: str, *, at: str) -> tuple[ev.Event, ...]:
-    """Leave a seat of a casual session in play to a bot."""
+    """Leave a seat of a casual session in play to a bot.
+
+    A side is lost if only players who have resigned stay behind.
+    """
     _demand_playing(state)
     _demand_player(state, seat)
     if state.opened.rated:
         raise CommandRefused("rated", "A rated game is played or resigned.")
-    return (ev.HandedOver(at, seat, level),)
+    handed = ev.HandedOver(at, seat, level)
+    return (handed, *_end_of_side(advance(state, handed), state.side_of(seat), at))
 
 
 def resign(state: State, seat: int, *, at: str) -> tuple[ev.Event, ...]:
@@ -119,12 +123,7 @@ def resign(state: State, seat: int, *, at: str) -> tuple[ev.Event, ...]:
     if seat in state.resigned:
         raise CommandRefused("resigned-already", "You have resigned already.")
     resigned = ev.Resigned(at, seat)
-    state = advance(state, resigned)
-    side = state.side_of(seat)
-    players = {seat for seat in state.sides[side] if state.chairs[seat].player}
-    if not players <= state.resigned:
-        return (resigned,)
-    return (resigned, _finished(state, _other_side(side), "resignation", at))
+    return (resigned, *_end_of_side(advance(state, resigned), state.side_of(seat), at))
 
 
 def time_out(state: State, *, at: str) -> tuple[ev.Event, ...]:
@@ -229,6 +228,14 @@ def _end_of_play(state: State, at: str) -> tuple[ev.Event, ...]:
     if not isinstance(awaits, Over):
         return ()
     return (_finished(state, awaits.side, "play", at, awaits.notes),)
+
+
+def _end_of_side(state: State, side: int, at: str) -> tuple[ev.Event, ...]:
+    """Return the result event if all players left on the side have resigned."""
+    players = {seat for seat in state.sides[side] if state.chairs[seat].player}
+    if not players or not players <= state.resigned:
+        return ()
+    return (_finished(state, _other_side(side), "resignation", at),)
 
 
 def _finished(
