@@ -126,6 +126,8 @@ def _ranked(form: str) -> QuerySet[Rating]:
 
 
 def _own(form: str, user_id: int | None) -> Row | None:
+    if user_id is None:
+        return None
     ratings = _standing(form)
     rating = ratings.filter(user_id=user_id).select_related("user").first()
     if rating is None:

@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.core.cache import cache
+from django.db import connections
 from django.test import AsyncClient, Client
 
 from accounts.models import User
@@ -240,8 +242,15 @@ def test_the_async_chain_shows_a_suspended_player_out() -> None:
     client = AsyncClient()
     client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
     suspend_for_good(player)
-    answer = asyncio.run(client.get("/@/Bosun/"))
-    assert (answer.status_code, answer["Location"]) == (302, "/accounts/suspended/")
+
+    async def ask() -> tuple[int, str]:
+        answer = await client.get("/@/Bosun/")
+        # The view's thread has a connection of its own.
+        await sync_to_async(connections.close_all)()
+        return answer.status_code, answer["Location"]
+
+    told = asyncio.run(ask())
+    assert told == (302, "/accounts/suspended/")
 
 
 def test_the_page_about_suspensions_tells_a_stranger_nothing(client: Client) -> None:

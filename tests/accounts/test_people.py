@@ -1,6 +1,6 @@
 """Services about people: guests, suspensions and their audit entries."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import IntegrityError
@@ -96,7 +96,7 @@ def test_suspending_and_lifting_are_written_down() -> None:
 
 
 @pytest.mark.parametrize("until", [NOW, NOW - DAY])
-def test_a_suspension_cannot_end_before_it_begins(until: object) -> None:
+def test_a_suspension_cannot_end_before_it_begins(until: datetime) -> None:
     player = make_player()
     with pytest.raises(DeedRefused, match="future"):
         people.suspend(player.pk, until=until, reason="x", by=None, now=NOW)

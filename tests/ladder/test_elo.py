@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from ladder import elo
 
+Sides = list[list[float]]
 RATINGS = st.floats(min_value=0, max_value=4000)
 TEAMS = st.integers(1, 3).flatmap(
     lambda size: st.tuples(*[st.lists(RATINGS, min_size=size, max_size=size)] * 2)
@@ -44,7 +45,7 @@ def test_a_change_is_k_times_the_surprise(
     assert elo.change(k, score, expected) == pytest.approx(points)
 
 
-def after(sides: object, winner: int, k: object) -> list[list[float]]:
+def after(sides: Sides, winner: int, k: Sides) -> list[list[float]]:
     changes = elo.rate(sides, winner, k=k)
     return [[one.after for one in side] for side in changes]
 
@@ -92,7 +93,7 @@ def test_a_change_tells_how_it_came_about() -> None:
     ],
 )
 def test_what_is_no_game_of_two_sides_is_refused(
-    sides: object, winner: int, k: object
+    sides: Sides, winner: int, k: Sides
 ) -> None:
     with pytest.raises(ValueError, match=r"side|K"):
         elo.rate(sides, winner, k=k)

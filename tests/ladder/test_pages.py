@@ -1,5 +1,8 @@
 """Pages of the ladder, asked by visitors, guests and players."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 import pytest
 from django.test import Client
 
@@ -115,7 +118,8 @@ def test_htmx_gets_the_fragment_the_page_includes(client: Client) -> None:
 
 
 def test_a_ranking_asks_the_database_no_more_for_more_lines(
-    client: Client, django_assert_max_num_queries: object
+    client: Client,
+    django_assert_max_num_queries: Callable[[int], AbstractContextManager[object]],
 ) -> None:
     make_ranked(60)
     with django_assert_max_num_queries(3):

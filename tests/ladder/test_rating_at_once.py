@@ -1,8 +1,9 @@
 """The same results delivered to many workers at once still count once each."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 4
 
 
-def at_once(deeds: list[Callable[[], object]]) -> list[object]:
+def at_once(deeds: Sequence[Callable[[], object]]) -> list[object]:
     """Return what the deeds return, done by workers with connections of their own."""
 
     def done(deed: Callable[[], object]) -> object:
@@ -44,8 +45,10 @@ def test_a_season_delivered_twice_out_of_order_while_rebuilding_is_right() -> No
         finish(rng.sample(users, 2), winner=rng.randrange(2), minute=minute)
         for minute in range(10)
     ]
-    deeds = [lambda one=one: rate_session(one, NOW) for one in sessions * 2]
-    deeds += [lambda: recompute("uckers2", NOW)] * 2
+    deeds: list[Callable[[], object]] = [
+        *(partial(rate_session, one, NOW) for one in sessions * 2),
+        *[partial(recompute, "uckers2", NOW)] * 2,
+    ]
     rng.shuffle(deeds)
     at_once(deeds)
     assert RatedSession.objects.count() == 10
