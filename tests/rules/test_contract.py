@@ -98,19 +98,9 @@ def test_a_position_is_read_back_from_its_text(
     games = (*GAMES.values(), TOY)
     for visit in visits(game, seats, draws):
         text = game.text(visit.position)
-        if not is_in_notation(game, visit.position):
-            continue
 
         assert game.parse(text) == visit.position
         assert parse_any(games, text) == (game, visit.position)
-
-
-def is_in_notation(game: Game, position: Position) -> bool:
-    """Say whether the notation of the game covers the position.
-
-    Uckers leaves the form between two moves of one throw to the engine.
-    """
-    return game.slug != "uckers" or not isinstance(game.awaits(position), ToMove)
 
 
 @for_every_table
