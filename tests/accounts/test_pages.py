@@ -173,7 +173,7 @@ def test_a_guest_cannot_sign_up_under_a_bad_or_taken_name(
 
 def test_a_guest_is_told_what_leaving_means_before_signing_in(client: Client) -> None:
     client.post("/accounts/guest/")
-    assert "Leave and sign in" in client.get("/accounts/login/").content.decode()
+    assert "Leave and log in" in client.get("/accounts/login/").content.decode()
     answer = client.post("/accounts/logout/", {"next": "/accounts/login/"})
     assert answer["Location"] == "/accounts/login/"
     assert user_of(client) is None
