@@ -1,5 +1,6 @@
 """The lobby: open tables, a new one, and a game against bots at once."""
 
+from allauth.core.ratelimit import respond_429
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +19,7 @@ from games.services.lobby import play_bot as play_house_bot
 from games.services.opening import open_seated
 from games.web.presenter_lobby import TableRow, table_rows
 from games.web.table_forms import GAME_FORMS, NewTableForm, PlayBotForm
-from games.web.visitors import player_of
+from games.web.visitors import TooManyGuests, player_of
 
 
 @require_GET
@@ -50,6 +51,8 @@ def new_table(request: HtmxRequest) -> HttpResponse:
             salt=form.cleaned_data["salt"],
             now=timezone.now(),
         )
+    except TooManyGuests:
+        return respond_429(request)
     except CommandRefused as refusal:
         form.add_error(None, refusal.reason)
         return render(request, "games/new_table.html", {"form": form}, status=422)
@@ -72,6 +75,8 @@ def play_bot(request: HtmxRequest) -> HttpResponse:
             salt=form.cleaned_data["salt"],
             now=timezone.now(),
         )
+    except TooManyGuests:
+        return respond_429(request)
     except CommandRefused as refusal:
         messages.error(request, refusal.reason)
         return redirect("games:home")

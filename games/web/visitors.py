@@ -2,7 +2,6 @@
 
 from allauth.core import ratelimit
 from django.contrib.auth import login
-from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from accounts.models import User
@@ -11,15 +10,19 @@ from accounts.web.pages import BACKEND
 from accounts.web.requests import HtmxRequest
 
 
+class TooManyGuests(Exception):
+    """More guests came from one place than are let in."""
+
+
 def player_of(request: HtmxRequest) -> User:
     """Return the user, making a guest of a visitor and signing him in.
 
-    Raises PermissionDenied when too many guests came from the same place.
+    Raises TooManyGuests when many came from the same place within a minute.
     """
     if isinstance(request.user, User):
         return request.user
     if not ratelimit.consume(request, action="signup"):
-        raise PermissionDenied("Too many guests came from your network just now.")
+        raise TooManyGuests
     guest = people.make_guest(timezone.now())
     login(request, guest, backend=BACKEND)
     return guest

@@ -1,11 +1,12 @@
 """The lobby: its list, opening tables, and a bot at one click."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -19,6 +20,14 @@ from games.services.opening import open_seated
 pytestmark = pytest.mark.django_db
 
 SALT = "00112233445566778899aabbccddeeff"
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> Iterator[None]:
+    """Forget who came how often, before a test and after it."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 def member(name: str = "ann") -> User:
@@ -222,6 +231,15 @@ def test_one_click_of_a_visitor_ends_at_a_table_with_the_game_begun() -> None:
     assert session.owner.is_guest
     assert [chair.bot for chair in state.chairs[1:]] == ["greedy"] * 3
     assert not state.server_only
+
+
+def test_a_crowd_of_guests_from_one_place_is_asked_to_wait() -> None:
+    answers = [
+        Client().post("/tables/bot/", {"form": "acey"}).status_code for _ in range(21)
+    ]
+
+    assert answers == [302] * 20 + [429]
+    assert User.objects.filter(is_guest=True).count() == 20
 
 
 def test_a_second_click_is_played_by_the_same_guest() -> None:

@@ -99,7 +99,7 @@ def leads_somewhere(target: str, page: Page) -> bool:
     if target.startswith("/static/"):
         return finders.find(target.removeprefix("/static/")) is not None
     try:
-        resolve(target.partition("?")[0])
+        resolve(re.split("[?#]", target)[0])
     except Resolver404:
         return False
     return True
