@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.acey_deucey.game import ACEY_DEUCEY
 from games.rules.catalogue import GAMES
 from games.rules.interface import BadDice, Dice, Game, IllegalMove, ToRoll
 from games.rules.notation import parse_any
@@ -23,6 +22,7 @@ from tests.rules.acey_diagrams import START
 from tests.rules.random_play import positions_of_play
 from tests.rules.toy_game import TOY
 
+ACEY_DEUCEY = GAMES["acey"]
 VECTORS = Path(__file__).parents[1] / "vectors"
 TOTALS = {
     text: totals

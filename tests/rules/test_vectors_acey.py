@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.acey_deucey.game import ACEY_DEUCEY
+from games.rules.catalogue import GAMES
 from games.rules.outcomes import dice_of, played_out
 
+ACEY_DEUCEY = GAMES["acey"]
 VECTORS = Path(__file__).parents[1] / "vectors" / "acey.jsonl"
 LINES = [json.loads(line) for line in VECTORS.read_text().splitlines()]
 SHORT = [line for line in LINES if line["count"] <= 120]

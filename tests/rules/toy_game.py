@@ -7,12 +7,14 @@ back to the start.  A double gives another throw.  Two to four seats.
 
 import re
 from dataclasses import dataclass, replace
+from typing import cast
 
 from games.rules.interface import (
     Awaits,
     BadDice,
     BadPosition,
     Dice,
+    Game,
     IllegalMove,
     Move,
     Option,
@@ -145,4 +147,5 @@ class ToyGame:
         return f"toy{len(position.runners)} {runners} {position.turn} {todo}"
 
 
-TOY = ToyGame()
+# As in the catalogue: a game takes positions of its own kind only.
+TOY = cast(Game, ToyGame())

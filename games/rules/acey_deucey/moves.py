@@ -24,7 +24,6 @@ from games.rules.acey_deucey.points import (
     SIDE_MASK,
     Side,
     chain,
-    count,
     counts,
     crowds,
     entry_point,
@@ -179,8 +178,9 @@ def _forced_play(side: Side, numbers: Numbers, closed: Side) -> int:
 def _may_all_come_home(side: Side, numbers: Numbers) -> bool:
     """Say whether pips allow all checkers to be home with a number left to play."""
     distance = sum(
-        (pips_from(place) - HOME) * count(side, place)
-        for place in range(HOME + 1, PILE + 1)
+        (pips_from(place) - HOME) * k
+        for place, k in enumerate(counts(side))
+        if k and place > HOME
     )
     return distance <= sum(numbers[:-1])
 

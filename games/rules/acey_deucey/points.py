@@ -22,6 +22,7 @@ BITS = 4
 SIDE_BITS = BITS * (PILE + 1)
 SIDE_MASK = (1 << SIDE_BITS) - 1
 
+_COUNT_OF_DIGIT = {f"{n:x}": n for n in range(CHECKERS + 1)}
 _ONE_EACH = sum(1 << BITS * place for place in range(PILE + 1))
 
 
@@ -53,7 +54,8 @@ def count(side: Side, place: int) -> int:
 
 def counts(side: Side) -> tuple[int, ...]:
     """Return the checkers on each place: off, 1-point .. 24-point, bar, pile."""
-    return tuple(count(side, place) for place in range(PILE + 1))
+    digits = f"{side:0{PILE + 1}x}"
+    return tuple(map(_COUNT_OF_DIGIT.__getitem__, reversed(digits)))
 
 
 def opposite(point: int) -> int:
