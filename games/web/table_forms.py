@@ -33,7 +33,7 @@ def form_name(game: Game, seats: int) -> str:
     """Return the name of a game as played with this number of seats."""
     if len(game.seat_counts) == 1:
         return game.name
-    return f"{game.name}, {'singles' if seats == 2 else f'{seats} seats'}"
+    return f"{game.name}, {'partnership' if seats == 4 else 'singles'}"
 
 
 def forms_of(game: Game) -> tuple[GameForm, ...]:

@@ -68,7 +68,7 @@ def test_a_row_says_what_is_played_and_who_sits() -> None:
 
     html = Client().get("/lobby/").content.decode()
 
-    for words in ["Uckers, 4 seats", "2 minutes a throw", "Rated", "Red: Bosun"]:
+    for words in ["Uckers, partnership", "2 minutes a throw", "Rated", "Red: Bosun"]:
         assert words in html
     assert html.count(": free") == 3
     assert f'href="/table/{table}/"' in html
