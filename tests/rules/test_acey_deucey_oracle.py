@@ -56,7 +56,9 @@ def assert_agrees(position: Position) -> None:
 @pytest.mark.ruling("A-9", "A-11")
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("places", [NEAR_HOME, ANYWHERE, REAR, HOME_AND_ONE_OUT])
-def test_legal_moves_are_those_of_the_oracle(places: tuple[int, ...], seed: int) -> None:
+def test_legal_moves_are_those_of_the_oracle(
+    places: tuple[int, ...], seed: int
+) -> None:
     rng = random.Random(f"{seed} {places}")
     longest.cache_clear()
     compared = 0
