@@ -128,7 +128,8 @@ def production_environment() -> dict[str, str]:
 def pytest_check(name: str, words: Sequence[str], place: Mapping[str, str]) -> Check:
     """Return a run of pytest over what the words choose."""
     command = [PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
-    return Check(name, command, place, aloud=True)
+    environment = {**place, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    return Check(name, command, environment, aloud=True)
 
 
 def run(check: Check) -> Outcome:
