@@ -90,7 +90,7 @@ def test_the_same_version_with_another_past_is_old_too() -> None:
     session_id = open_table()
     state = store.load(session_id)
     append(session_id, state, bot_at(0))
-    foreign = store.fold((state.opened, bot_at(1)))
+    foreign = fold((state.opened, bot_at(1)))
 
     with pytest.raises(StaleVersion):
         append(session_id, foreign, bot_at(0))
