@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from games.services import store
+from games.services import play, store
 from tests.factories import act_once, make_session, make_user, play_on
 
 DRAWN = re.compile(r'(name="(?:cmd_id|csrfmiddlewaretoken)" value|data-now)="[^"]*"')
@@ -27,9 +27,9 @@ def pages() -> list[tuple[int, Client]]:
     client.force_login(ann)
     open_table = make_session("uckers", (ann, "", "", ""), begin=False, now=now)
     running = make_session("uckers", (ann, bob), turn_limit=60, now=now)
-    play_on(running, acts=31, now=now)
+    play_on(running, acts=21, now=now)
     finished = make_session("acey", (ann, bob), now=now)
-    play_on(finished, now=now)
+    play.resign(finished, 0, command=None, now=now)
     return [(session_id, client) for session_id in (open_table, running, finished)]
 
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.record.state import State
 from games.rules.interface import ToMove, ToRoll
-from games.services import clock, store
-from tests.factories import make_session, make_user, play_on
+from games.services import clock, play, store
+from tests.factories import make_session, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -80,13 +80,9 @@ def test_everybody_may_look_at_a_table(who: str) -> None:
 def test_an_unknown_table_is_not_found() -> None:
     for path in ("", "fragment/", "record.json", "record.txt", "verify/"):
         assert Client().get(f"/table/999/{path}").status_code == 404
-    assert throw_at_nothing().status_code == 404
-
-
-def throw_at_nothing() -> "object":
-    """Return the answer to a throw at a table that is not there."""
     sent = {"cmd_id": str(uuid.uuid4()), "seen": 1}
-    return browser_of(make_user("ann")).post("/table/999/throw/", sent, headers=HTMX)
+    answer = browser_of(make_user("ann")).post("/table/999/throw/", sent)
+    assert answer.status_code == 404
 
 
 def test_a_throw_answers_with_the_table_as_the_thrower_sees_it() -> None:
@@ -127,7 +123,7 @@ def test_a_plain_form_is_sent_back_to_the_table() -> None:
 
 def test_a_move_from_the_list_is_played() -> None:
     session_id, client, state = table_to_move()
-    move = state.game.legal_moves(state.position)[0]  # type: ignore[arg-type]
+    move = state.game.legal_moves(state.position)[0]
 
     path = f"/table/{session_id}/move/"
     answer = client.post(path, order(state, text=move.text), headers=HTMX)
@@ -151,7 +147,7 @@ def test_an_illegal_move_is_refused_with_a_sentence() -> None:
 def test_what_cannot_be_read_is_refused() -> None:
     session_id, browsers = table_for_two()
     state, seat = store.load(session_id), on_turn(session_id)
-    wrong = (
+    wrong: tuple[dict[str, object], ...] = (
         {},
         order(state, cmd_id="one"),
         order(state, salt="zz"),
@@ -242,7 +238,7 @@ def test_a_command_sent_twice_happens_once() -> None:
 
 def test_a_command_id_says_one_thing_only() -> None:
     session_id, client, state = table_to_move()
-    texts = [move.text for move in state.game.legal_moves(state.position)]  # type: ignore[arg-type]
+    texts = [move.text for move in state.game.legal_moves(state.position)]
     sent, path = order(state, text=texts[0]), f"/table/{session_id}/move/"
     client.post(path, sent, headers=HTMX)
     version = store.load(session_id).version
@@ -394,7 +390,7 @@ def test_the_record_comes_when_the_game_is_over() -> None:
     page = Client().get(f"/table/{session_id}/verify/").content.decode()
     assert "data-verify-url" not in page
 
-    play_on(session_id)
+    play.resign(session_id, 0, command=None, now=timezone.now())
 
     record = Client().get(f"/table/{session_id}/record.json")
     page = Client().get(f"/table/{session_id}/verify/").content.decode()
