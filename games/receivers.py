@@ -1,6 +1,6 @@
 """After a commit: wake the browsers and the workers.
 
-These are hints and may be lost: browsers learn the version every ten seconds,
+These are hints and may be lost: browsers learn the version every eight seconds,
 and the sweep takes up what no worker was told of.
 """
 

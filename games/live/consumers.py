@@ -1,7 +1,7 @@
 """Sockets: they join a group and pass on pulses; nothing is taken from a browser.
 
 A table's socket joins first and reads the version then, so nothing falls between.
-Every ten seconds it says the version again, so a lost pulse heals by itself.
+Every eight seconds it says the version again, so a lost pulse heals by itself.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from games import queries
 from games.live import announce
 
-HEARTBEAT = 10.0
+HEARTBEAT = 8.0
 """Seconds between two pulses that come by themselves."""
 
 UNKNOWN = 4404
