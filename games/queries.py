@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
 from games.bots.catalogue import LEVELS
@@ -46,12 +46,13 @@ def deadline_of(session_id: int) -> datetime | None:
 
 
 def open_tables() -> QuerySet[GameSession]:
-    """Return the tables that wait for players, newest first, seats included."""
+    """Return the tables that wait for players, newest first, seats in their order."""
+    seats = Seat.objects.select_related("user").order_by("number")
     return (
         GameSession.objects.filter(phase="open", seats__user__isnull=False)
         .distinct()
         .select_related("owner")
-        .prefetch_related("seats__user")
+        .prefetch_related(Prefetch("seats", seats))
         .order_by("-created_at")[:100]
     )
 

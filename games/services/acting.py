@@ -17,7 +17,9 @@ from games.services import clock, store
 from games.services.store import Command, StaleVersion
 
 Decide: TypeAlias = Callable[[State], Sequence[ev.Event]]
-TRIES = 3
+TRIES = 8
+"""Four seats, the clock and a bot may each be faster once."""
+
 TRIES_SEEN = 2
 """The second only looks whether the faster one was the same command."""
 
