@@ -29,6 +29,12 @@ A_WHILE = 0.2
 ROUTES = URLRouter(websocket_urlpatterns)
 
 
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let pulses be sent again at once after one that failed."""
+    monkeypatch.setattr(announce, "PAUSE", 0.0, raising=False)
+
+
 @pytest.fixture
 def session_id() -> int:
     """Give a session in play between two players."""
