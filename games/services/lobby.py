@@ -21,8 +21,6 @@ from games.services.store import Command
 TURN_LIMITS = (0, 30, 60, 120, 300)
 """Seconds for a throw with its moves; 0 for no limit (casual tables only)."""
 
-HOUSE_BOT = "greedy"
-
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -43,18 +41,6 @@ def open_table(owner: User, terms: Terms, *, now: datetime) -> int:
     _demand_player(owner, terms.rated, now)
     with transaction.atomic():
         return _create(owner, terms, now=now).pk
-
-
-def play_bot(user: User, game: str, seats: int, *, salt: str, now: datetime) -> int:
-    """Open a casual table, seat the player and house bots, begin; return its number."""
-    with transaction.atomic():
-        terms = Terms(game=game, seats=seats, rated=False, turn_limit=0)
-        session_id = open_table(user, terms, now=now)
-        sit(session_id, 0, user, salt=salt, command=None, now=now)
-        for seat in range(1, seats):
-            seat_bot(session_id, seat, HOUSE_BOT, by=user, command=None, now=now)
-        begin(session_id, by=user, salt=salt, command=None, now=now)
-    return session_id
 
 
 def sit(

@@ -10,6 +10,9 @@ from games.services.lobby import Terms
 
 OWNERS_SEAT = 0
 
+HOUSE_BOT = "greedy"
+"""The level of the bots that anybody can play at once."""
+
 
 def open_seated(
     owner: User, terms: Terms, *, level: str, salt: str, now: datetime

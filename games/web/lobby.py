@@ -15,8 +15,8 @@ from django.views.decorators.http import (
 from accounts.web.requests import HtmxRequest, go_to
 from games import queries
 from games.record.commands import CommandRefused
-from games.services.lobby import play_bot as play_house_bot
-from games.services.opening import open_seated
+from games.services.lobby import Terms
+from games.services.opening import HOUSE_BOT, open_seated
 from games.web.presenter_lobby import TableRow, table_rows
 from games.web.table_forms import GAME_FORMS, NewTableForm, PlayBotForm
 from games.web.visitors import TooManyGuests, player_of
@@ -68,10 +68,11 @@ def play_bot(request: HtmxRequest) -> HttpResponse:
         return redirect("games:home")
     chosen = form.game_form()
     try:
-        session_id = play_house_bot(
+        terms = Terms(chosen.game, chosen.seats, rated=False, turn_limit=0)
+        session_id = open_seated(
             player_of(request),
-            chosen.game,
-            chosen.seats,
+            terms,
+            level=HOUSE_BOT,
             salt=form.cleaned_data["salt"],
             now=timezone.now(),
         )

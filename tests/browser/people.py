@@ -3,11 +3,15 @@
 import asyncio
 import random
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playwright.async_api import Page, expect
 
 PASSWORD = "brass-kettle-42"
+QUICK = {"viewport": {"width": 480, "height": 640}, "reduced_motion": "reduce"}
+"""A browser that spends little on drawing: whole games have hundreds of acts."""
+
 ACT_MS = 20_000
 
 # The same salts in every run: a generator that starts anew on every page load,
@@ -26,9 +30,21 @@ SALTS = """
 """
 
 
+# What a page offers: the dice, or moves by notation with where they begin and end.
+OFFER = """
+() => ({
+  mayThrow: [...document.querySelectorAll("#table .actions button")]
+    .some((button) => button.textContent.trim() === "Throw"),
+  moves: [...document.querySelectorAll("#moves-form button[name=text]")]
+    .map(({ value, dataset }) => [value, dataset.origin ?? "", dataset.target ?? ""]),
+})
+"""
+PRESS = "text => document.getElementById(`move-${text}`).click()"
+
+
 @dataclass(slots=True)
 class Player:
-    """Somebody with a page; `rng` makes his choices."""
+    """Somebody with a page; `rng` makes his choices, `throws` counts his throws."""
 
     name: str
     page: Page
@@ -40,46 +56,42 @@ class Player:
         table = self.page.locator("#table")
         return int(await table.get_attribute("data-version") or 0)
 
-    async def may_throw(self) -> bool:
-        """Return whether the page offers the dice."""
-        return (
-            await self.page.get_by_role("button", name="Throw", exact=True).count() > 0
-        )
-
     async def moves(self) -> list[str]:
         """Return the notation of every move that the page offers."""
-        return await self.page.locator("#moves-form button[name=text]").evaluate_all(
-            "buttons => buttons.map(button => button.value)"
-        )
+        offer = await self.page.evaluate(OFFER)
+        return [text for text, _, _ in offer["moves"]]
 
-    async def act(self, *, by_tapping: bool = False) -> bool:
-        """Throw, or play one of the moves; return False if it is not his turn."""
-        if await self.may_throw():
-            await self.page.get_by_role("button", name="Throw", exact=True).click()
+    async def act(self, *, by_hand: bool = False) -> bool:
+        """Throw, or play one of the moves; return False if it is not his turn.
+
+        `by_hand` taps piece and target on the board; else the move's own button is
+        pressed without the mouse, which is quicker.
+        """
+        offer = await self.page.evaluate(OFFER)
+        if offer["mayThrow"]:
+            await self.page.locator("#main-action").click()
             self.throws += 1
             return True
-        moves = await self.moves()
-        if not moves:
+        if not offer["moves"]:
             return False
-        text = self.rng.choice(moves)
-        button = self.page.locator(f'#moves-form button[name=text][value="{text}"]')
-        if by_tapping and await button.get_attribute("data-origin"):
-            await self._tap(button_origin=await button.get_attribute("data-origin"))
-            await self._tap(button_origin=await button.get_attribute("data-target"))
+        text, origin, target = self.rng.choice(peaceful(offer["moves"]))
+        if by_hand and origin:
+            await self._tap(origin)
+            await self._tap(target)
         else:
-            await button.click()
+            await self.page.evaluate(PRESS, text)
         return True
 
-    async def _tap(self, *, button_origin: str | None) -> None:
-        await self.page.locator(f'.tap[data-spot="{button_origin}"]').click(force=True)
+    async def _tap(self, spot: str) -> None:
+        await self.page.locator(f'.tap[data-spot="{spot}"]').click(force=True)
 
-    async def wait_past(self, version: int) -> None:
+    async def wait_past(self, version: int, *, within_ms: float = ACT_MS) -> None:
         """Wait until the page shows something newer than a version."""
         await self.page.wait_for_function(
             "version => Number(document.querySelector('#table').dataset.version)"
             " > version",
             arg=version,
-            timeout=ACT_MS,
+            timeout=within_ms,
         )
 
     async def wait_for(self, version: int) -> None:
@@ -90,6 +102,11 @@ class Player:
         """Return where every piece stands on the page, whatever way it is turned."""
         words = await self.page.locator("#in-words dl").inner_text()
         return sorted(line.strip() for line in words.splitlines() if line.strip())
+
+
+def peaceful(moves: list[list[str]]) -> list[list[str]]:
+    """Return the moves that capture nothing, or all: captures make games long."""
+    return [move for move in moves if not move[0].endswith(("*", "x"))] or moves
 
 
 async def repeatable(page: Page, word: str) -> None:
@@ -140,27 +157,36 @@ async def play(
     players: list[Player],
     *,
     acts: int,
-    by_tapping: int = 0,
-    watchers: list[Player] | None = None,
+    by_hand: int = 0,
+    watchers: Sequence[Player] = (),
 ) -> int:
     """Let whoever is on turn act, `acts` times at most; return how many there were.
 
-    The first `by_tapping` moves are tapped on the board.  Every tenth act all
+    The first `by_hand` moves are tapped on the board.  Every twentieth act all
     pages, the watchers' too, are compared.
     """
+    version, order = await players[0].version(), list(players)
     for done in range(acts):
-        version = max([await player.version() for player in players])
-        for player in players:
-            await player.wait_for(version)
-        for player in players:
-            if await player.act(by_tapping=done < by_tapping):
-                await player.wait_past(version)
-                break
-        else:
+        actor = await actor_at(version, order, by_hand=done < by_hand)
+        if actor is None:
             return done
-        if done % 10 == 0:
-            await agree([*players, *(watchers or [])])
+        order = [actor, *(player for player in order if player is not actor)]
+        await actor.wait_past(version)
+        version = await actor.version()
+        if done % 20 == 0:
+            await agree([*players, *watchers])
     return acts
+
+
+async def actor_at(
+    version: int, players: list[Player], *, by_hand: bool
+) -> Player | None:
+    """Return who acted at this version, each asked in order; None if nobody may."""
+    for player in players:
+        await player.wait_for(version)
+        if await player.act(by_hand=by_hand):
+            return player
+    return None
 
 
 async def agree(players: list[Player]) -> None:

@@ -16,6 +16,7 @@ from games.models import GameSession
 from games.services import lobby, store
 from games.services.lobby import Terms
 from games.services.opening import open_seated
+from tests.factories import make_session
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +97,7 @@ def test_a_full_table_can_only_be_looked_at() -> None:
 
 
 def test_a_game_that_is_played_leaves_the_lobby() -> None:
-    lobby.play_bot(member(), "acey", 2, salt="", now=timezone.now())
+    make_session("acey", (member(), "greedy"))
 
     assert "No table is waiting" in Client().get("/lobby/rows/").content.decode()
 

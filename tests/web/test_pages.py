@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import people
-from games.services.lobby import Terms, play_bot
+from games.services.lobby import Terms
 from games.services.opening import open_seated
 from games.web.table_forms import GAME_FORMS
+from tests.factories import make_session
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +136,7 @@ def test_a_running_game_is_the_first_thing_on_the_front_page() -> None:
     client = Client()
     user = User.objects.create_user("ann")
     client.force_login(user)
-    table = play_bot(user, "acey", 2, salt="", now=timezone.now())
+    table = make_session("acey", (user, "greedy"))
 
     html = client.get("/").content.decode()
 
