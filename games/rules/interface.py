@@ -158,6 +158,9 @@ class Game(Protocol):
     def roll_note(self, position: Position, dice: Dice) -> str:
         """Return in move notation what `roll` does by itself; "" for nothing."""
 
+    def doubles_stake(self, dice: Dice) -> bool:
+        """Say whether a throw doubles the stake, where the table's option says so."""
+
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Return the moves open now.
 

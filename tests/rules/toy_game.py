@@ -80,6 +80,9 @@ class ToyGame:
     def roll_note(self, position: ToyPosition, dice: Dice) -> str:
         return ""
 
+    def doubles_stake(self, dice: Dice) -> bool:
+        return False
+
     def legal_moves(self, position: ToyPosition) -> tuple[Move, ...]:
         here = position.runners[position.turn]
         return tuple(

@@ -83,6 +83,10 @@ class Uckers:
         """Return what a roll does by itself: "six 1/2", "R11-R12X", "pass" [U-39]."""
         return throws.note_of_roll(position, dice)
 
+    def doubles_stake(self, dice: Dice) -> bool:
+        """Say that no throw does: Uckers has no stakes."""
+        return False
+
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Return the moves open now; before a throw, the attacks to be named."""
         if position.throw is not None:
