@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
+from typing import IO
 
 from config.broker import NoBroker
 from config.servers import NoServer, install_missing, private_postgres, private_redis
@@ -128,7 +129,8 @@ def production_environment() -> dict[str, str]:
 def pytest_check(name: str, words: Sequence[str], place: Mapping[str, str]) -> Check:
     """Return a run of pytest over what the words choose."""
     command = [PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
-    return Check(name, command, place, aloud=True)
+    environment = {**place, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    return Check(name, command, environment, aloud=True)
 
 
 def run(check: Check) -> Outcome:
@@ -141,10 +143,7 @@ def run(check: Check) -> Outcome:
         )
         with undisturbed():
             child = start(service, log, folder=HOUSE)
-        try:
-            follow(child, log, aloud=check.aloud)
-        finally:
-            end(child)
+        follow(child, log, aloud=check.aloud)
         text = log.read_text(errors="replace")
     passed = child.returncode == 0
     if not passed and not check.aloud:
@@ -158,17 +157,23 @@ def run(check: Check) -> Outcome:
 
 
 def follow(child: subprocess.Popen[bytes], log: Path, *, aloud: bool) -> None:
-    """Wait for the child, handing on its words when they are wanted."""
+    """Wait for the child, handing on its words when wanted; end it if we must end."""
     with log.open("rb") as stream:
-        while True:
-            over = child.poll() is not None
-            words = stream.read()
-            if aloud and words:
-                sys.stdout.write(words.decode(errors="replace"))
-                sys.stdout.flush()
-            if over:
-                return
-            time.sleep(0.1)
+        try:
+            while child.poll() is None:
+                hand_on(stream, aloud=aloud)
+                time.sleep(0.1)
+        finally:
+            end(child)
+            hand_on(stream, aloud=aloud)
+
+
+def hand_on(stream: IO[bytes], *, aloud: bool) -> None:
+    """Print what has been written since the last time, when it is wanted."""
+    words = stream.read()
+    if aloud and words:
+        sys.stdout.write(words.decode(errors="replace"))
+        sys.stdout.flush()
 
 
 def end(child: subprocess.Popen[bytes]) -> None:

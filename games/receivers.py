@@ -1,6 +1,6 @@
 """After a commit: wake the browsers and the workers.
 
-These are hints and may be lost: browsers learn the version every ten seconds,
+These are hints and may be lost: browsers learn the version every eight seconds,
 and the sweep takes up what no worker was told of.
 """
 
@@ -13,6 +13,9 @@ from django.utils import timezone
 from games import queries, tasks
 from games.live import announce
 from games.signals import lobby_changed, session_advanced
+
+ONE_RETRY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
+"""A connection that broke while nobody used it deserves a second try."""
 
 
 @receiver(session_advanced)
@@ -31,6 +34,8 @@ def refresh_lobby(sender: object, **_: Any) -> None:
 
 
 def send_bot(session_id: int, version: int, due_at: datetime) -> None:
-    """Tell a worker of a bot's turn."""
+    """Tell a worker of a bot's turn; give up at once where the broker is away."""
     wait = max(0.0, (due_at - timezone.now()).total_seconds())
-    tasks.play_bot.apply_async((session_id, version), countdown=wait, retry=False)
+    tasks.play_bot.apply_async(
+        (session_id, version), countdown=wait, retry=True, retry_policy=ONE_RETRY
+    )

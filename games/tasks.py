@@ -1,9 +1,16 @@
 """Celery's part: bots' turns, deadlines, and the sweep that repairs what was lost."""
 
+import logging
+
 from celery import shared_task
 from django.utils import timezone
 
 from games.services import bot_turns, clock
+
+RESENT_FOR = 5
+"""Seconds: the next sweep sends again, so workers never come back to a flood."""
+
+_log = logging.getLogger(__name__)
 
 
 @shared_task
@@ -23,6 +30,9 @@ def sweep() -> None:
     """Beat the heart; carry out what is due and was not."""
     clock.beat_heart(timezone.now())
     for session_id in clock.expired_sessions(timezone.now()):
-        clock.expire(session_id, timezone.now())
+        try:
+            clock.expire(session_id, timezone.now())
+        except Exception:  # one broken session must not hold up the others
+            _log.exception("session %s could not be timed out", session_id)
     for session_id, seq in bot_turns.due_jobs(timezone.now()):
-        play_bot.delay(session_id, seq)
+        play_bot.apply_async((session_id, seq), expires=RESENT_FOR)

@@ -2,5 +2,8 @@
 
 from config import settings
 from tests.settings import *  # noqa: F403
+from tests.settings import INSTALLED_APPS
 
 STORAGES = settings.STORAGES
+
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.live_app"]

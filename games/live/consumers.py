@@ -1,10 +1,12 @@
 """Sockets: they join a group and pass on pulses; nothing is taken from a browser.
 
 A table's socket joins first and reads the version then, so nothing falls between.
-Every ten seconds it says the version again, so a lost pulse heals by itself.
+Every eight seconds it says the version again, so a lost pulse heals by itself.
 """
 
 import asyncio
+import logging
+from collections.abc import Awaitable
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -13,10 +15,12 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from games import queries
 from games.live import announce
 
-HEARTBEAT = 10.0
+HEARTBEAT = 8.0
 """Seconds between two pulses that come by themselves."""
 
 UNKNOWN = 4404
+UNWANTED = 1008
+_log = logging.getLogger(__name__)
 
 
 class PulseConsumer(AsyncJsonWebsocketConsumer):
@@ -25,6 +29,8 @@ class PulseConsumer(AsyncJsonWebsocketConsumer):
     group = ""
     word = "version"
     beat: asyncio.Task[None] | None = None
+    is_joined = False
+    is_closing = False
 
     async def version(self) -> int | None:
         """Return the version that stands now, None if there is no such thing."""
@@ -38,42 +44,62 @@ class PulseConsumer(AsyncJsonWebsocketConsumer):
 
     async def join(self) -> None:
         """Join the group; while the layer is away the heartbeat alone serves."""
-        try:
-            await self.channel_layer.group_add(self.group, self.channel_name)
-        except Exception:  # the layer is away: try again with the next beat
-            self.joined = False
-        else:
-            self.joined = True
+        self.is_joined = await _reaches_layer(
+            self.channel_layer.group_add(self.group, self.channel_name)
+        )
 
     async def disconnect(self, code: int) -> None:
         """Leave the group."""
         if self.beat is not None:
             self.beat.cancel()
-        try:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
-        except Exception:  # the layer is away and has forgotten the socket anyway
-            self.joined = False
+        # A layer that is away has forgotten the socket anyway.
+        await _reaches_layer(
+            self.channel_layer.group_discard(self.group, self.channel_name)
+        )
 
     async def receive(
         self, text_data: str | None = None, bytes_data: bytes | None = None, **_: Any
     ) -> None:
-        """Close on anything a browser sends: sockets take no commands."""
-        await self.close(code=1008)
+        """Close, once, on what a browser sends: sockets take no commands."""
+        if not self.is_closing:
+            self.is_closing = True
+            await self.close(code=UNWANTED)
 
     async def pulse(self, message: dict[str, Any]) -> None:
         """Pass a pulse on."""
-        await self.send_json({self.word: message["version"]})
+        if not self.is_closing:
+            await self.send_json({self.word: message["version"]})
 
     async def _keep_telling(self) -> None:
-        while True:
-            version = await self.version()
-            if version is None:
-                await self.close(code=UNKNOWN)
-                return
-            await self.send_json({self.word: version})
+        """Tell the version with every beat until the socket is closed."""
+        while not self.is_closing:
+            await self._tell()
             await asyncio.sleep(HEARTBEAT)
-            if not self.joined:
+            if not self.is_joined:
                 await self.join()
+
+    async def _tell(self) -> None:
+        try:
+            version = await self.version()
+        except Exception:  # the database is away: the next beat tells
+            _log.warning("no version for %s", self.group, exc_info=True)
+            return
+        if self.is_closing:
+            return
+        if version is None:
+            self.is_closing = True
+            await self.close(code=UNKNOWN)
+        else:
+            await self.send_json({self.word: version})
+
+
+async def _reaches_layer(message: Awaitable[None]) -> bool:
+    """Send to the channel layer; return whether it took the message in time."""
+    try:
+        await asyncio.wait_for(message, announce.PATIENCE)
+    except Exception:  # the layer is away: until it is back the beat alone serves
+        return False
+    return True
 
 
 class TableConsumer(PulseConsumer):

@@ -24,7 +24,7 @@ FAIR_BYTES = 252
 
 def tagged_hash(tag: str, *fields: bytes) -> bytes:
     """Return the 32-byte hash T of the scheme; raise ValueError for a long field."""
-    parts = (SCHEME.encode("ascii"), tag.encode("ascii"), *fields)
+    parts = (*_opening(tag), *fields)
     return hashlib.sha256(b"".join(map(_with_length, parts))).digest()
 
 
@@ -96,8 +96,12 @@ def link(previous_hex: str, canonical_bytes: bytes) -> str:
 def _walk(secret: bytes, game_id: bytes, target: int, n: int) -> bytes:
     _check_size("seed", secret, SECRET_SIZE)
     _check_size("game id", game_id, GAME_ID_SIZE)
+    # As `earlier_secret`; what all steps share is put together once, since every
+    # throw walks the chain anew.
+    shared = b"".join(map(_with_length, (*_opening("chain"), game_id)))
     for number in range(n, target, -1):
-        secret = earlier_secret(secret, game_id, number)
+        step = b"%b\0\4%b\0\x20%b" % (shared, number.to_bytes(4, "big"), secret)
+        secret = hashlib.sha256(step).digest()
     return secret
 
 
@@ -126,8 +130,12 @@ def _blocks(key: bytes) -> Iterator[bytes]:
 
 
 def _mac(key: bytes, tag: str, body: bytes) -> bytes:
-    opening = _with_length(SCHEME.encode("ascii")) + _with_length(tag.encode("ascii"))
+    opening = b"".join(map(_with_length, _opening(tag)))
     return hmac.digest(key, opening + body, "sha256")
+
+
+def _opening(tag: str) -> tuple[bytes, bytes]:
+    return SCHEME.encode("ascii"), tag.encode("ascii")
 
 
 def _with_length(field: bytes) -> bytes:

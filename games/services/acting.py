@@ -18,6 +18,8 @@ from games.services.store import Command, StaleVersion
 
 Decide: TypeAlias = Callable[[State], Sequence[ev.Event]]
 TRIES = 3
+TRIES_SEEN = 2
+"""The second only looks whether the faster one was the same command."""
 
 
 class Expired(Exception):
@@ -40,7 +42,7 @@ def act(
     CommandReused, Expired, StaleVersion or GameSession.DoesNotExist; nothing is
     changed then, but that Expired has ended the session.
     """
-    for tries_left in reversed(range(TRIES if seen is None else 1)):
+    for tries_left in reversed(range(TRIES if seen is None else TRIES_SEEN)):
         try:
             return _act_once(
                 session_id, decide, now=now, seat=seat, seen=seen, command=command
@@ -65,6 +67,9 @@ def _act_once(
         if command and store.is_answered(session_id, seat, command):
             return session.version
         state = store.load(session_id)
+        if state.version != session.version:
+            # The deadline that was read belongs to somebody else's turn.
+            raise StaleVersion(state.version)
         expired = clock.is_expired(session, now)
         if expired:
             events: Sequence[ev.Event] = commands.time_out(state, at=store.stamp(now))

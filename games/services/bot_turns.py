@@ -19,7 +19,7 @@ from games.services import play, store
 from games.services.acting import Expired
 from games.services.store import Command
 
-LEASE = timedelta(seconds=8)
+LEASE = timedelta(seconds=6)
 LOST = timedelta(seconds=2)
 """A job that nobody took so long after it was due has been lost on the way."""
 

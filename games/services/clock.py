@@ -4,6 +4,8 @@ Only the server's time counts.  No seat is timed out while the heartbeat shows
 that the house itself was away.
 """
 
+import contextlib
+import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -17,6 +19,9 @@ OUTAGE = timedelta(seconds=5)
 
 CALM = timedelta(seconds=15)
 """So much more than the outage itself is given back."""
+
+TRIES = 5
+_log = logging.getLogger(__name__)
 
 
 def is_expired(session: GameSession, now: datetime) -> bool:
@@ -37,7 +42,7 @@ def beat_heart(now: datetime) -> None:
         if is_first or gap <= timedelta(0):
             return
         if gap > OUTAGE:
-            _return_clocks(beat.beat_at, now, gap)
+            _return_clocks(beat.beat_at, now, gap + CALM)
         beat.beat_at = now
         beat.save(update_fields=["beat_at"])
 
@@ -59,6 +64,8 @@ def expire(session_id: int, now: datetime) -> bool:
             if not is_expired(session, now):
                 return False
             state = store.load(session_id)
+            if state.version != session.version:
+                return False  # the deadline was that of a turn which is over
             events = commands.time_out(state, at=store.stamp(now))
             store.append(session_id, state, events, now=now)
     except (store.StaleVersion, commands.CommandRefused):
@@ -66,13 +73,26 @@ def expire(session_id: int, now: datetime) -> bool:
     return True
 
 
-def _return_clocks(since: datetime, now: datetime, gap: timedelta) -> None:
-    given = gap + CALM
-    running = GameSession.objects.filter(
-        deadline_at__isnull=False, deadline_at__gt=since
-    )
-    for session in running.order_by("pk"):
-        state = store.load(session.pk)
-        seconds = int(given.total_seconds())
-        events = commands.return_clock(state, seconds, at=store.stamp(now))
-        store.append(session.pk, state, events, now=now, grant=given)
+def _return_clocks(since: datetime, now: datetime, given: timedelta) -> None:
+    """Lengthen every deadline that had not passed when the outage began."""
+    running = GameSession.objects.filter(deadline_at__gt=since).order_by("pk")
+    for session_id in running.values_list("pk", flat=True):
+        try:
+            _return_clock(session_id, now, given)
+        except Exception:  # one broken session must not stop the heart
+            _log.exception("session %s got no time back", session_id)
+
+
+def _return_clock(session_id: int, now: datetime, given: timedelta) -> None:
+    """Give one clock its time back, however often a player is faster.
+
+    Nothing is to be given back in a session that has just ended.
+    """
+    seconds, at = int(given.total_seconds()), store.stamp(now)
+    with contextlib.suppress(commands.CommandRefused):
+        for _ in range(TRIES):
+            with contextlib.suppress(store.StaleVersion), transaction.atomic():
+                state = store.load(session_id)
+                events = commands.return_clock(state, seconds, at=at)
+                store.append(session_id, state, events, now=now, grant=given)
+                return

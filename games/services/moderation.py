@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.services import audit
 from games.record import commands
-from games.services import store
+from games.services import clock, store
 from games.services.acting import act
 
 
@@ -16,6 +16,8 @@ def void(session_id: int, reason: str, *, by: User, now: datetime) -> int:
 
     `reason` is told to the players.  Raises CommandRefused if it is void already.
     """
+    # A time-out that is due comes first, as before every other command.
+    clock.expire(session_id, now)
     with transaction.atomic():
         version = act(
             session_id,

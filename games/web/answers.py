@@ -5,7 +5,6 @@ To htmx the answer is a fragment; to a plain form it is a redirect or the page.
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import cast
 from uuid import uuid4
 
 from django.contrib.auth.models import AnonymousUser
@@ -116,7 +115,7 @@ def notice(
         return _page(request, session_id, sentence, status)
     values = {"sentence": sentence}
     response = render(request, "games/_notice.html", values, status=status)
-    return cast("HttpResponse", reswap(retarget(response, "#notice"), "innerHTML"))
+    return reswap(retarget(response, "#notice"), "innerHTML")
 
 
 def moved_on(request: HtmxRequest, session_id: int, sentence: str) -> HttpResponse:

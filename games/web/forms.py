@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.validators import RegexValidator
@@ -15,7 +15,7 @@ SALT = RegexValidator(r"\A([0-9a-f]{32})?\Z")
 class CommandForm(forms.Form):
     """A command: its id was drawn with the control, its salt by the browser."""
 
-    says: tuple[str, ...] = ()
+    says: ClassVar[tuple[str, ...]] = ()
     """The fields that tell one command from another."""
 
     cmd_id = forms.UUIDField()
@@ -40,7 +40,7 @@ class SeenForm(CommandForm):
 class MoveForm(SeenForm):
     """A move in notation."""
 
-    says = ("text",)
+    says: ClassVar[tuple[str, ...]] = ("text",)
 
     text = forms.CharField(max_length=40)
 
@@ -48,7 +48,7 @@ class MoveForm(SeenForm):
 class SeatForm(CommandForm):
     """A command about one seat."""
 
-    says = ("seat",)
+    says: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat = forms.IntegerField(min_value=0, max_value=15)
 
@@ -56,6 +56,6 @@ class SeatForm(CommandForm):
 class BotForm(SeatForm):
     """A bot's level for a seat."""
 
-    says = ("seat", "level")
+    says: ClassVar[tuple[str, ...]] = ("seat", "level")
 
     level = forms.SlugField(max_length=20)

@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
 from games.record.state import State
 from games.rules.catalogue import game_of
 from games.rules.interface import Move, Position
@@ -43,6 +46,14 @@ class SpotView:
     width: float
     height: float
     is_origin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GroundView:
+    """What of a board never changes: its paint and the boxes of all its spots."""
+
+    paint: tuple[PaintView, ...]
+    spots: tuple[SpotView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +108,16 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """A whole board as one viewer sees it."""
+    """A whole board as one viewer sees it.
 
-    game: str
+    `ground` is markup of what never changes; `spots` are those where something
+    stands or may land.
+    """
+
     width: float
     height: float
     piece_radius: float
-    paint: tuple[PaintView, ...]
+    ground: SafeString
     spots: tuple[SpotView, ...]
     pieces: tuple[PieceView, ...]
     landings: tuple[MarkView, ...]
@@ -165,12 +179,11 @@ def board_view(
     origins = {move.origin for move in open_moves}
     badges = game.badges(position)
     return BoardView(
-        game=game.slug,
         width=layout.width,
         height=layout.height,
         piece_radius=layout.piece_radius,
-        paint=_paint(game.slug, seats, viewer or 0),
-        spots=_spots(layout, standing, origins, badges),
+        ground=_ground(game.slug, seats, viewer or 0),
+        spots=_spots(layout, standing, open_moves, badges),
         pieces=_pieces(standing, origins),
         landings=_landings(standing, open_moves),
         trail=_trail(standing, state.last_moves),
@@ -185,8 +198,14 @@ def _layout(slug: str, seats: int, viewer: int) -> Layout:
 
 
 @lru_cache(maxsize=64)
-def _paint(slug: str, seats: int, viewer: int) -> tuple[PaintView, ...]:
-    return tuple(_painted(shape) for shape in _layout(slug, seats, viewer).shapes)
+def _ground(slug: str, seats: int, viewer: int) -> SafeString:
+    """Return the ground drawn: the same for every position, so drawn once."""
+    layout = _layout(slug, seats, viewer)
+    ground = GroundView(
+        paint=tuple(_painted(shape) for shape in layout.shapes),
+        spots=tuple(_spot(spot, spot.label) for spot in layout.spots if spot.width),
+    )
+    return mark_safe(render_to_string("games/_ground.html", {"ground": ground}))
 
 
 def _painted(shape: Shape) -> PaintView:
@@ -220,23 +239,37 @@ def _pieces(standing: _Standing, origins: set[str]) -> tuple[PieceView, ...]:
 
 
 def _spots(
-    layout: Layout, standing: _Standing, origins: set[str], badges: tuple[Badge, ...]
+    layout: Layout,
+    standing: _Standing,
+    moves: tuple[Move, ...],
+    badges: tuple[Badge, ...],
 ) -> tuple[SpotView, ...]:
+    """Return the spots where something stands or may land."""
+    origins = {move.origin for move in moves}
+    alive = standing.piles.keys() | origins | {move.target for move in moves}
     notes: dict[str, str] = {}
     for badge in badges:
         notes[badge.spot] = f"{notes.get(badge.spot, '')}. {badge.text}"
     return tuple(
-        SpotView(
-            id=spot.id,
-            title=_title(spot, standing) + notes.get(spot.id, ""),
-            x=round(spot.x + spot.tap_dx - spot.width / 2, 3),
-            y=round(spot.y + spot.tap_dy - spot.height / 2, 3),
-            width=spot.width,
-            height=spot.height,
+        _spot(
+            spot,
+            _title(spot, standing) + notes.get(spot.id, ""),
             is_origin=spot.id in origins,
         )
         for spot in layout.spots
-        if spot.width and spot.height
+        if spot.width and spot.id in alive
+    )
+
+
+def _spot(spot: Spot, title: str, *, is_origin: bool = False) -> SpotView:
+    return SpotView(
+        id=spot.id,
+        title=title,
+        x=round(spot.x + spot.tap_dx - spot.width / 2, 3),
+        y=round(spot.y + spot.tap_dy - spot.height / 2, 3),
+        width=spot.width,
+        height=spot.height,
+        is_origin=is_origin,
     )
 
 

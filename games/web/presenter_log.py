@@ -7,7 +7,7 @@ from games.bots.catalogue import LEVELS
 from games.record import events as ev
 from games.record.state import Entry, State, Throw
 
-LINES_SHOWN = 40
+LINES_SHOWN = 24
 THROWS_TO_CHECK = 8
 """The newest throws come with the data by which a browser checks them."""
 

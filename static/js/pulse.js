@@ -3,6 +3,7 @@
 // id, data-socket, data-fragment-url and, if it counts versions, data-version.
 
 const PATIENCE = 5000, POLL = 3000, LONGEST_WAIT = 10000, GONE = 4404;
+const SILENCE = 20000; // a socket that should beat every eight seconds is dead
 const followers = new Map();
 
 class Follower {
@@ -32,12 +33,21 @@ class Follower {
     clearTimeout(this.patience);
     clearInterval(this.polling);
     this.patience = this.polling = undefined;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.giveUp(), SILENCE);
     say(false);
     const shown = Number(this.root?.dataset.version ?? -1);
     if (!("version" in pulse) || pulse.version > shown) this.fetch();
   }
 
+  giveUp() {
+    this.socket.onclose = this.socket.onmessage = null;
+    this.socket.close();
+    this.lost();
+  }
+
   lost(code) {
+    clearTimeout(this.silence);
     if (code === GONE) return;
     this.failures += 1;
     this.patience ??= setTimeout(() => this.poll(), this.failures > 1 ? 0 : PATIENCE);

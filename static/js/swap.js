@@ -3,6 +3,7 @@
 
 const table = () => document.getElementById("table");
 const drawers = new Map(); // id → whether it was left open
+const ownTitle = document.title;
 let kept = null;
 
 function versionIn(html) {
@@ -61,6 +62,13 @@ function tell(fresh) {
   const news = document.getElementById("table-news");
   const text = fresh.querySelector("[data-news]")?.textContent.replace(/\s+/g, " ").trim();
   if (news && text && news.textContent !== text) news.textContent = text;
+  nameTab(fresh);
+}
+
+// Whose turn it is can be read on the tab of a table that is not looked at.
+function nameTab(fresh) {
+  const isOnTurn = fresh.dataset.phase === "playing" && fresh.querySelector(".is-viewer");
+  document.title = isOnTurn ? `Your turn · ${ownTitle}` : ownTitle;
 }
 
 function setDrawers(fresh) {
@@ -73,3 +81,4 @@ if (table() && matchMedia("(max-width: 60rem)").matches) {
   drawers.set("log", false);
   setDrawers(table());
 }
+if (table()) nameTab(table());

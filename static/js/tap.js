@@ -15,7 +15,7 @@ function hush() {
 }
 
 function mark(table, name, test) {
-  for (const element of table.querySelectorAll("[data-spot], [data-landing]"))
+  for (const element of table.querySelectorAll(".tap, [data-landing]"))
     element.classList.toggle(name, test(element.dataset.spot ?? element.dataset.landing));
 }
 

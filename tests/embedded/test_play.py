@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import urllib.request
@@ -37,7 +38,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Playing:
     """One `manage.py play` and what it has said so far."""
 
-    def __init__(self, tree: Path, data: Path, *words: str) -> None:
+    def __init__(self, tree: Path, data: Path, sockets: str, *words: str) -> None:
         self.tree = tree
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
@@ -47,7 +48,7 @@ class Playing:
             self.process = subprocess.Popen(
                 play_command("--port", str(self.port), *words),
                 cwd=tree,
-                env=environment(data),
+                env={**environment(data), "TMPDIR": sockets},
                 stdout=stream,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -103,16 +104,18 @@ Start = Callable[..., Playing]
 def start(tree: Path, tmp_path: Path) -> Iterator[Start]:
     """Give `start(*words)`, which plays until the test is over."""
     started: list[Playing] = []
+    # The path of a socket must be short; a killed parent leaves its folder behind.
+    with tempfile.TemporaryDirectory(prefix="md-") as sockets:
 
-    def begin(*words: str) -> Playing:
-        playing = Playing(tree, tmp_path / "data", *words)
-        started.append(playing)
-        return playing
+        def begin(*words: str) -> Playing:
+            playing = Playing(tree, tmp_path / "data", sockets, *words)
+            started.append(playing)
+            return playing
 
-    yield begin
-    for playing in started:
-        if playing.process.poll() is None:
-            playing.end(signal.SIGTERM)
+        yield begin
+        for playing in started:
+            if playing.process.poll() is None:
+                playing.end(signal.SIGTERM)
 
 
 def run_briefly(tree: Path, data: Path, *words: str) -> tuple[int, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from games.bots.evaluate.acey import acey_value
+from games.bots.evaluate.acey_deucey import acey_value
 from games.bots.evaluate.uckers import uckers_value
 from games.rules.interface import Game, Position
 

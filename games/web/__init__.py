@@ -1,0 +1,1 @@
+"""Pages about the games: lobby, tables, records, rules."""

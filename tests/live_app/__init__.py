@@ -1,0 +1,1 @@
+"""An app of the live stack's processes alone."""

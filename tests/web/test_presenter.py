@@ -1,0 +1,345 @@
+"""What the table shows, worked out from states alone."""
+
+import itertools
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games.record import commands
+from games.record import events as ev
+from games.record.state import State, advance, fold
+from games.rules.interface import ToMove, ToRoll
+from games.web.presenter import Setting, TableView, legal_moves, table_view
+from games.web.presenter_seats import Viewer
+
+AT = "2026-01-02T12:00:00.000000Z"
+NOW = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
+NAMES = ("ann", "bob", "cat", "dan")
+
+
+def secret(n: int) -> bytes:
+    """Return the secret of throw n in a session that nobody needs to verify."""
+    return n.to_bytes(32, "big")
+
+
+def after(state: State, events: tuple[ev.Event, ...]) -> State:
+    """Return the state after these events."""
+    for event in events:
+        state = advance(state, event)
+    return state
+
+
+def opened(game: str, seats: int, *, rated: bool = False, turn_limit: int = 0) -> State:
+    """Return an open table that belongs to ann."""
+    event = ev.Opened(
+        at=AT,
+        scheme=ev.SCHEME,
+        game_id="00" * 16,
+        anchor="ab" * 32,
+        length=4096,
+        game=game,
+        seats=seats,
+        options=(),
+        rated=rated,
+        turn_limit=turn_limit,
+        owner="ann",
+    )
+    return fold([event])
+
+
+def full(game: str, seats: int, *, rated: bool = False, turn_limit: int = 0) -> State:
+    """Return a table with a player on every seat."""
+    state = opened(game, seats, rated=rated, turn_limit=turn_limit)
+    for seat in range(seats):
+        state = after(
+            state, commands.sit(state, seat, NAMES[seat], salt="11" * 16, at=AT)
+        )
+    return state
+
+
+def begun(game: str, seats: int) -> State:
+    """Return a game after its opening throw."""
+    state = full(game, seats)
+    return after(state, commands.begin(state, 0, salt="", secrets=secret, at=AT))
+
+
+def standing(game: str, seats: int, text: str) -> State:
+    """Return a running game at the position written `text`."""
+    state = begun(game, seats)
+    return replace(state, position=state.game.parse(text))
+
+
+def thrown(state: State, faces: tuple[int, int]) -> State:
+    """Return the state after the seat on turn threw these faces."""
+    seat = state.seat_to_act
+    assert seat is not None
+    event = ev.Thrown(
+        at=AT,
+        n=state.throws + 1,
+        purpose=ev.FIRST_THROW,
+        seat=seat,
+        seats=(seat,),
+        faces=faces,
+        secret="cd" * 32,
+        salt="",
+        salts=((0, "11" * 16),),
+    )
+    return advance(state, event)
+
+
+def seen_by(who: str, state: State, **setting: object) -> TableView:
+    """Return the table as somebody sees it."""
+    names = {
+        seat: chair.player or "Greedy bot"
+        for seat, chair in enumerate(state.chairs)
+        if not chair.is_free
+    }
+    facts = {"session_id": 7, "names": names, "deadline_at": None, "now": NOW}
+    numbers = itertools.count(1)
+    return table_view(
+        state,
+        Setting(**{**facts, **setting}),  # type: ignore[arg-type]
+        Viewer(who),
+        lambda: f"id-{next(numbers)}",
+    )
+
+
+def test_an_open_table_offers_seats_to_those_who_have_none() -> None:
+    state = after(opened("acey", 2), (ev.Seated(AT, 0, "ann", ""),))
+
+    def free_seats(who: str) -> list[bool]:
+        sides = seen_by(who, state).sides
+        return [bool(seat.sit) for side in sides for seat in side.seats]
+
+    assert sorted(free_seats("eve")) == [False, True]
+    assert sorted(free_seats("")) == [False, True]
+    assert not any(free_seats("ann"))
+
+
+def test_only_the_owner_seats_bots_and_only_at_casual_tables() -> None:
+    def bots(who: str, *, rated: bool = False) -> int:
+        sides = seen_by(who, opened("uckers", 4, rated=rated)).sides
+        return sum(len(seat.bots) for side in sides for seat in side.seats)
+
+    assert bots("ann") == 8
+    assert bots("eve") == 0
+    assert bots("ann", rated=True) == 0
+
+
+def test_a_visitor_without_a_name_cannot_sit_at_a_rated_table() -> None:
+    sides = seen_by("", opened("acey", 2, rated=True)).sides
+
+    assert not any(seat.sit for side in sides for seat in side.seats)
+
+
+def test_a_full_table_may_be_begun_by_its_players() -> None:
+    state = full("uckers", 4)
+
+    assert seen_by("cat", state).controls.begin
+    assert not seen_by("eve", state).controls.begin
+    assert seen_by("cat", state).turn.title == "All seats are taken"
+
+
+def test_the_link_to_send_is_shown_while_seats_are_free() -> None:
+    assert seen_by("ann", opened("acey", 2), share_url="https://a/b").share_url
+    assert not seen_by("ann", begun("acey", 2), share_url="https://a/b").share_url
+
+
+def test_only_the_seat_on_turn_may_throw() -> None:
+    state = standing("acey", 2, "acey in:15 in:15 b -")
+
+    assert seen_by("bob", state).controls.throw
+    assert seen_by("bob", state).turn.title == "Your throw"
+    assert not seen_by("ann", state).controls.throw
+    assert seen_by("ann", state).turn.title == "bob to throw"
+    assert not seen_by("eve", state).controls.throw
+
+
+def test_moves_are_shown_to_the_mover_alone() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+
+    own, other = seen_by("ann", state), seen_by("bob", state)
+
+    assert [move.text for move in own.moves] == ["in/19", "in/22"]
+    assert {spot.id for spot in own.board.spots if spot.is_origin} == {
+        move.origin for move in own.moves
+    }
+    assert not other.moves
+    assert not other.board.landings
+    assert own.owed == other.owed == ("6", "3")
+
+
+def test_a_die_that_was_played_is_used() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+    state = after(state, (ev.Moved(AT, 0, "in/19", ""),))
+
+    dice = seen_by("ann", state).dice
+
+    assert dice is not None
+    assert [(die.face, die.is_used) for die in dice.dice] == [(6, True), (3, False)]
+
+
+def test_an_only_move_gets_the_button_under_the_board() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+    state = after(state, (ev.Moved(AT, 0, "in/19", ""),))
+
+    view = seen_by("ann", state)
+
+    assert len(view.moves) >= 1
+    assert view.buttons == (view.moves if len(view.moves) == 1 else ())
+
+
+def test_naming_a_double_takes_six_buttons() -> None:
+    state = standing("acey", 2, "acey in:14,23:1 in:15 w *")
+
+    view = seen_by("ann", state)
+
+    assert [button.choice for button in view.buttons] == list("123456")
+    assert all(button.is_deliberate for button in view.buttons)
+
+
+CHALLENGE = "uckers .,12,40,53 .,0,0,24 .,14,33,h .,22,46,46 r - -"
+
+
+def test_a_challenge_has_a_button_and_marks_the_blob() -> None:
+    state = thrown(standing("uckers", 4, CHALLENGE), (6, 3))
+
+    view = seen_by("ann", state)
+
+    assert [button.kind for button in view.buttons] == ["challenge"]
+    kinds = {mark.spot: mark.kind for mark in view.board.landings}
+    assert kinds["G1"] == "hit"
+    assert {badge.kind for badge in view.board.badges} == {"blob", "mixed"}
+
+
+def test_both_colours_of_a_mixed_blob_can_be_seen() -> None:
+    board = seen_by("ann", standing("uckers", 4, CHALLENGE)).board
+
+    halves = {piece.colour: piece.half for piece in board.pieces if piece.half}
+
+    assert halves == {"red": "left", "yellow": "right"}
+
+
+def test_pieces_of_a_pile_lie_apart() -> None:
+    board = seen_by("ann", standing("acey", 2, "acey in:8,13:7 in:15 w -")).board
+
+    places = [(piece.x, piece.y) for piece in board.pieces]
+
+    assert len(places) == len(set(places)) == 30
+    assert all(0 < x < board.width and 0 < y < board.height for x, y in places)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("uckers", 4), ("uckers", 2), ("acey", 2)])
+def test_every_board_of_a_game_can_be_shown_to_everybody(game: str, seats: int) -> None:
+    state = begun(game, seats)
+    for act in range(120):
+        for who in (*NAMES[:seats], ""):
+            view = seen_by(who, state)
+            is_mover = who != "" and NAMES.index(who) == state.seat_to_act
+            assert bool(view.moves) == (is_mover and isinstance(state.awaits, ToMove))
+            origins = {move.origin for move in view.moves if move.origin}
+            assert origins <= {spot.id for spot in view.board.spots}
+            lit = {spot.id for spot in view.board.spots if spot.is_origin}
+            assert lit == origins
+        state = played_on(state, act)
+        if state.phase != "playing":
+            return
+
+
+def played_on(state: State, act: int) -> State:
+    """Return the state after one more act."""
+    seat = state.seat_to_act
+    assert seat is not None
+    if isinstance(state.awaits, ToRoll):
+        return after(state, commands.throw(state, seat, salt="", secrets=secret, at=AT))
+    moves = legal_moves(state)
+    text = moves[act % len(moves)].text
+    return after(state, commands.move(state, seat, text, salt="", at=AT))
+
+
+def test_the_last_moves_leave_a_trail() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+    state = after(state, (ev.Moved(AT, 0, "in/19", ""),))
+
+    trail = seen_by("bob", state).board.trail
+
+    assert [mark.kind for mark in trail] == ["from", "to"]
+
+
+def test_the_result_says_who_won_and_why() -> None:
+    state = begun("acey", 2)
+    resigned = after(state, commands.resign(state, 0, at=AT))
+    late = after(state, commands.time_out(state, at=AT))
+
+    assert seen_by("ann", resigned).turn.why == "ann resigned."
+    result = seen_by("ann", resigned).result
+    assert result is not None
+    assert (result.title, result.is_won) == ("You lost", False)
+    watched = seen_by("eve", resigned).result
+    assert watched is not None
+    assert watched.title == "bob won"
+    loser = NAMES[state.seat_to_act or 0]
+    assert seen_by("eve", late).turn.why == f"{loser} ran out of time."
+
+
+def test_a_finished_game_may_be_played_again() -> None:
+    state = begun("acey", 2)
+    state = after(state, commands.resign(state, 0, at=AT))
+    asked = after(state, commands.offer_rematch(state, 0, at=AT))
+
+    assert seen_by("ann", state).controls.rematch
+    assert not seen_by("ann", asked).controls.rematch
+    assert seen_by("bob", asked).controls.rematch
+    assert not seen_by("eve", asked).controls.rematch
+    assert seen_by("bob", asked).sides[1].seats[0].wants_rematch
+
+
+def test_a_rated_seat_cannot_be_left_to_a_bot() -> None:
+    casual, rated = begun("acey", 2), full("acey", 2, rated=True, turn_limit=60)
+    rated = after(rated, commands.begin(rated, 0, salt="", secrets=secret, at=AT))
+
+    assert seen_by("ann", casual).controls.hand_over
+    assert not seen_by("ann", rated).controls.hand_over
+    assert seen_by("ann", rated).controls.resign
+
+
+def test_the_clock_is_told_with_the_servers_time() -> None:
+    deadline = NOW + timedelta(seconds=30)
+
+    view = seen_by("ann", begun("acey", 2), deadline_at=deadline)
+
+    assert view.deadline == deadline.isoformat()
+    assert view.now == NOW.isoformat()
+
+
+def test_the_log_is_newest_first_and_marks_dice_of_the_server_alone() -> None:
+    state = begun("acey", 2)
+    alone = thrown(state, (6, 3)).last_throw
+    assert alone is not None
+    state = advance(state, replace(alone, salts=()))
+
+    log = seen_by("eve", state).log
+
+    assert log[0].faces == (6, 3)
+    assert log[0].aside == "server-only dice"
+    assert log[-1].text == "The table was opened"
+
+
+def test_the_viewers_side_comes_first_and_his_home_lies_below() -> None:
+    view = seen_by("bob", begun("uckers", 4))
+
+    assert view.sides[0].seats[0].is_viewer
+    below = [piece for piece in view.board.pieces if piece.y > view.board.height / 2]
+    left = {p.colour for p in below if p.x < view.board.width / 2}
+    assert left == {"green"}
+
+
+def test_command_ids_are_drawn_for_each_control_anew() -> None:
+    view = seen_by("ann", after(opened("uckers", 4), (ev.Seated(AT, 0, "ann", ""),)))
+    seats = [seat for side in view.sides for seat in side.seats]
+
+    drawn = [bot.command_id for seat in seats for bot in seat.bots]
+    drawn += [seat.leave for seat in seats if seat.leave]
+
+    assert len(drawn) == len(set(drawn)) == 7
