@@ -255,7 +255,9 @@ def played_on(state: State, act: int) -> State:
         return after(state, commands.throw(state, seat, salt="", secrets=secret, at=AT))
     moves = legal_moves(state)
     text = moves[act % len(moves)].text
-    return after(state, commands.move(state, seat, text, salt="", at=AT))
+    return after(
+        state, commands.move(state, seat, text, salt="", secrets=secret, at=AT)
+    )
 
 
 def test_the_last_moves_leave_a_trail() -> None:
