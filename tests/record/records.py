@@ -7,7 +7,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -68,12 +68,33 @@ def played(
     state = fold(told)
     answer = commands.begin(state, 0, salt=_salt(rng), secrets=chain, at=AT)
     while True:
-        told += answer
-        for event in answer:
-            state = advance(state, event)
+        told, state = told + answer, _after(state, answer)
         if state.phase != "playing":
             return told
         answer = _next(state, chain, rng, throws)
+
+
+def short_match(number: int, *, games: int) -> tuple[ev.Event, ...]:
+    """Return a match to three points in which White wins `games` after one throw each.
+
+    With fewer than three he resigns the next one.  His checkers were put where he
+    needs them: the dice hold and the moves do not, which is for those who check no
+    moves.
+    """
+    rng, chain = random.Random(number), chain_of(number)
+    told = _seated("acey", 2, number, rng, (("match_length", 3),))
+    state = fold(told)
+    answer = commands.begin(state, 0, salt=_salt(rng), secrets=chain, at=AT)
+    for _ in range(games):
+        told, state = told + answer, _after(state, answer)
+        thrown = _next(state, chain, rng, WHOLE_GAME)
+        told, state = told + thrown, _after(state, thrown)
+        state = replace(state, position=state.game.parse("acey 1:1,off:14 in:15 w 61"))
+        answer = _next(state, chain, rng, WHOLE_GAME)
+    told, state = told + answer, _after(state, answer)
+    if state.phase == "playing":
+        told += commands.resign(state, 0, at=AT)
+    return told
 
 
 def server_only(slug: str, number: int) -> tuple[ev.Event, ...]:
@@ -102,6 +123,12 @@ def forged(data: bytes, forge: Callable[[list[dict[str, Any]]], object]) -> byte
         line = file_of(event)[:-1]
         head = dice.link(head, line)
     return file_of(record | {"head": head})
+
+
+def _after(state: State, events: tuple[ev.Event, ...]) -> State:
+    for event in events:
+        state = advance(state, event)
+    return state
 
 
 def _opened(slug: str, seats: int, chain: Chain, options: Options = ()) -> ev.Opened:
