@@ -14,7 +14,7 @@ from games.record.state import State, Throw
 from games.record.transcript import record_file
 from games.rules.interface import ToRoll
 from games.rules.options import Chosen
-from games.services import bot_turns, clock, lobby, opening, play, store
+from games.services import bot_turns, clock, lobby, opening, play, seeds, store
 from games.services.lobby import Terms
 from ladder.models import RatingChange
 from ladder.services.rating import rate_session
@@ -27,6 +27,12 @@ CASUAL = Terms("acey", 2, rated=False, turn_limit=0)
 A_SECOND = timedelta(seconds=1)
 MATCH: Chosen = (("match_length", 3),)
 SUCK_BACK: Chosen = (("suck_back", True),)
+
+
+@pytest.fixture(autouse=True)
+def repeatable_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the same seed in every run: not every game lets one name something."""
+    monkeypatch.setattr(seeds, "draw", lambda: (b"g" * 16, b"s" * 32))
 
 
 def people() -> tuple[User, User]:
