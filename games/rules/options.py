@@ -33,7 +33,7 @@ def is_switch(option: Option) -> bool:
 
 
 def preset_of(game: Game, chosen: Chosen) -> Preset | None:
-    """Return the preset that has just these switches on, None for a choice of one's own.
+    """Return the preset with just these switches on, None for a choice of one's own.
 
     Numbers, such as the length of a match, go with every preset.
     """

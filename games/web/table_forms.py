@@ -94,7 +94,7 @@ class NewTableForm(forms.Form):
         coerce=int,
         widget=forms.RadioSelect,
         initial=60,
-        help_text="Whoever runs out of time loses the game.",
+        help_text="Whoever runs out of time loses the game, or the whole match.",
     )
     bots = forms.ChoiceField(
         label="The other seats",
