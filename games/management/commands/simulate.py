@@ -86,6 +86,16 @@ def play(table: Table, rng: random.Random) -> Counter[str]:
     return counts
 
 
+def positions_of(table: Table, rng: random.Random) -> Iterator[Position]:
+    """Yield every position of one random game, the first and the last included."""
+    game, counts = table.game, Counter[str]()
+    position = game.start(table.seats, table.options, rng.randrange(table.seats))
+    yield position
+    while not isinstance(awaits := game.awaits(position), Over):
+        position = _after(game, position, awaits, rng, counts)
+        yield position
+
+
 def _after(
     game: Game,
     position: Position,
