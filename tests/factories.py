@@ -7,6 +7,7 @@ from accounts.models import User
 from games.bots.catalogue import LEVELS
 from games.record.state import State
 from games.rules.interface import Over, ToMove, ToRoll
+from games.rules.options import Chosen
 from games.services import lobby, play, store
 from games.services.lobby import Terms
 from games.services.store import Command
@@ -38,6 +39,7 @@ def make_session(
     *,
     rated: bool = False,
     turn_limit: int = 0,
+    options: Chosen = (),
     begin: bool = True,
     now: datetime = NOW,
 ) -> int:
@@ -47,7 +49,9 @@ def make_session(
     """
     owner = seats[0]
     assert isinstance(owner, User)
-    terms = Terms(game, len(seats), rated=rated, turn_limit=turn_limit)
+    terms = Terms(
+        game, len(seats), rated=rated, turn_limit=turn_limit, options=options
+    )
     session_id = lobby.open_table(owner, terms, now=now)
     for seat, who in enumerate(seats):
         if isinstance(who, User):

@@ -4,17 +4,11 @@ Every command takes `at`, the time its events carry (see `events`).  None of the
 looks at who asks: that the asker holds the seat is known before.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import TypeAlias
-
 from games.record import events as ev
-from games.record.dice import throw_faces
-from games.record.state import State, advance, highest_seats
-from games.rules.interface import IllegalMove, Over, ToMove, ToRoll
-
-Secrets: TypeAlias = Callable[[int], bytes]
-"""Gives the chain's secret s_n of throw n (from 1)."""
+from games.record.endings import end_of_play, end_of_side, finished, other_side
+from games.record.state import State, advance
+from games.record.throwing import Secrets, opening_throws, out_of_dice, thrown_by
+from games.rules.interface import IllegalMove, ToMove, ToRoll
 
 
 class CommandRefused(Exception):
@@ -71,7 +65,7 @@ def begin(
         raise CommandRefused("seats-free", "Play begins when every seat is taken.")
     begun = ev.Begun(at, seat, salt)
     state = advance(state, begun)
-    return (begun, *_opening(state, secrets, at))
+    return (begun, *opening_throws(state, secrets, at))
 
 
 def throw(
@@ -82,17 +76,20 @@ def throw(
     if not isinstance(awaits, ToRoll):
         raise CommandRefused("move-first", "Play the dice you have thrown first.")
     if state.throws >= state.opened.length:
-        return void(state, "The session has used up its dice.", at=at)
-    thrown = _thrown(state, (seat,), salt=salt, secrets=secrets, at=at)
-    return (thrown, *_end_of_play(advance(state, thrown), at))
+        return (out_of_dice(state, at),)
+    thrown = thrown_by(state, (seat,), salt=salt, secrets=secrets, at=at)
+    return (thrown, *end_of_play(advance(state, thrown), secrets, at))
 
 
 def move(
-    state: State, seat: int, text: str, *, salt: str, at: str
+    state: State, seat: int, text: str, *, salt: str, secrets: Secrets, at: str
 ) -> tuple[ev.Event, ...]:
-    """Play the move written `text` for the seat on turn."""
+    """Play the move written `text` for the seat on turn, or declare it before a throw.
+
+    If it ends a game of a match, the next one is thrown for at once.
+    """
     awaits = _demand_turn(state, seat)
-    if not isinstance(awaits, ToMove):
+    if isinstance(awaits, ToRoll) and not awaits.may_declare:
         raise CommandRefused("throw-first", "Throw the dice first.")
     assert state.position is not None
     try:
@@ -100,7 +97,7 @@ def move(
     except IllegalMove as illegal:
         raise CommandRefused(illegal.code, illegal.reason) from illegal
     moved = ev.Moved(at, seat, found.text, salt)
-    return (moved, *_end_of_play(advance(state, moved), at))
+    return (moved, *end_of_play(advance(state, moved), secrets, at))
 
 
 def hand_over(state: State, seat: int, level: str, *, at: str) -> tuple[ev.Event, ...]:
@@ -113,7 +110,7 @@ def hand_over(state: State, seat: int, level: str, *, at: str) -> tuple[ev.Event
     if state.opened.rated:
         raise CommandRefused("rated", "A rated game is played or resigned.")
     handed = ev.HandedOver(at, seat, level)
-    return (handed, *_end_of_side(advance(state, handed), state.side_of(seat), at))
+    return (handed, *end_of_side(advance(state, handed), state.side_of(seat), at))
 
 
 def resign(state: State, seat: int, *, at: str) -> tuple[ev.Event, ...]:
@@ -123,7 +120,7 @@ def resign(state: State, seat: int, *, at: str) -> tuple[ev.Event, ...]:
     if seat in state.resigned:
         raise CommandRefused("resigned-already", "You have resigned already.")
     resigned = ev.Resigned(at, seat)
-    return (resigned, *_end_of_side(advance(state, resigned), state.side_of(seat), at))
+    return (resigned, *end_of_side(advance(state, resigned), state.side_of(seat), at))
 
 
 def time_out(state: State, *, at: str) -> tuple[ev.Event, ...]:
@@ -131,7 +128,7 @@ def time_out(state: State, *, at: str) -> tuple[ev.Event, ...]:
     _demand_playing(state)
     seat = state.seat_to_act
     assert seat is not None
-    return (_finished(state, _other_side(state.side_of(seat)), "time", at),)
+    return (finished(state, other_side(state.side_of(seat)), "time", at),)
 
 
 def return_clock(state: State, seconds: int, *, at: str) -> tuple[ev.Event, ...]:
@@ -172,80 +169,6 @@ def wants_rematch(state: State) -> bool:
     """Return whether every player who still sits here has asked for a rematch."""
     players = {seat for seat, chair in enumerate(state.chairs) if chair.player}
     return bool(players) and players <= state.rematch_offers
-
-
-def _opening(state: State, secrets: Secrets, at: str) -> tuple[ev.Event, ...]:
-    """Throw for the start until one seat alone is highest."""
-    seats = tuple(range(state.seats))
-    thrown: list[ev.Event] = []
-    while len(seats) > 1:
-        event = _thrown(state, seats, salt="", secrets=secrets, at=at)
-        thrown.append(event)
-        state = advance(state, event)
-        seats = highest_seats(event, state.game.opening_dice)
-    return tuple(thrown)
-
-
-def _thrown(
-    state: State, seats: tuple[int, ...], *, salt: str, secrets: Secrets, at: str
-) -> ev.Thrown:
-    """Return throw n of the session by these seats (several at the opening)."""
-    opening = state.position is None
-    salts = dict(state.salts) | ({seats[0]: salt} if salt else {})
-    n = state.throws + 1
-    event = ev.Thrown(
-        at=at,
-        n=n,
-        purpose=ev.OPENING if opening else _purpose(state, seats[0]),
-        seat=ev.NO_SEAT if opening else seats[0],
-        seats=seats,
-        faces=(),
-        secret=secrets(n).hex(),
-        salt=salt,
-        salts=tuple(sorted(salts.items())),
-    )
-    faces = throw_faces(
-        bytes.fromhex(event.secret),
-        bytes.fromhex(state.opened.game_id),
-        n=n,
-        purpose=event.purpose,
-        seat=event.seat,
-        count=len(seats) * state.game.opening_dice if opening else 2,
-        salts=tuple((seat, bytes.fromhex(value)) for seat, value in event.salts),
-    )
-    return replace(event, faces=faces)
-
-
-def _purpose(state: State, seat: int) -> int:
-    last = state.last_throw
-    further = last is not None and last.seat == seat
-    return ev.FURTHER_THROW if further else ev.FIRST_THROW
-
-
-def _end_of_play(state: State, at: str) -> tuple[ev.Event, ...]:
-    """Return the result event if the board says that the game is over."""
-    awaits = state.awaits
-    if not isinstance(awaits, Over):
-        return ()
-    return (_finished(state, awaits.side, "play", at, awaits.notes),)
-
-
-def _end_of_side(state: State, side: int, at: str) -> tuple[ev.Event, ...]:
-    """Return the result event if all players left on the side have resigned."""
-    players = {seat for seat in state.sides[side] if state.chairs[seat].player}
-    if not players or not players <= state.resigned:
-        return ()
-    return (_finished(state, _other_side(side), "resignation", at),)
-
-
-def _finished(
-    state: State, side: int, reason: str, at: str, notes: tuple[str, ...] = ()
-) -> ev.Finished:
-    return ev.Finished(at, side, reason, notes, state.head)
-
-
-def _other_side(side: int) -> int:
-    return 1 - side
 
 
 def _demand_open(state: State) -> None:

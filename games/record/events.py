@@ -109,6 +109,21 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class GameWon:
+    """A game of a match is over and the match is not: `side` has won `points`.
+
+    New throws for the start follow at once.  The match's last game has no such
+    event: it ends with `Finished`.
+    """
+
+    kind: ClassVar[str] = "game-won"
+    at: str
+    side: int
+    points: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandedOver:
     """A player of a casual session left his seat to a bot of this level."""
 
@@ -140,7 +155,8 @@ class ClockReturned:
 class Finished:
     """The result: `side` won by "play", "resignation" or "time".
 
-    `head` is the event log's link before this event.
+    `score` has the points of each side at the end, those of a last game played
+    out included; `head` is the event log's link before this event.
     """
 
     kind: ClassVar[str] = "finished"
@@ -148,6 +164,7 @@ class Finished:
     side: int
     reason: str
     notes: tuple[str, ...]
+    score: tuple[int, ...]
     head: str
 
 
@@ -187,6 +204,7 @@ Event: TypeAlias = (
     | Begun
     | Thrown
     | Moved
+    | GameWon
     | HandedOver
     | Resigned
     | ClockReturned
@@ -205,6 +223,7 @@ KINDS: dict[str, type[Event]] = {
         Begun,
         Thrown,
         Moved,
+        GameWon,
         HandedOver,
         Resigned,
         ClockReturned,

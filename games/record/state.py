@@ -10,9 +10,13 @@ from functools import singledispatch
 from typing import Literal, TypeAlias
 
 from games.record import events as ev
+from games.record import matches
 from games.record.dice import FIRST_LINK, link
 from games.rules.catalogue import game_of
 from games.rules.interface import Awaits, Game, Move, Over, Position, ToMove, ToRoll
+
+DECLARATION = "declare"
+"""The kind of a move before a throw.  It moves nothing yet, and is told by itself."""
 
 Phase: TypeAlias = Literal["open", "playing", "finished", "voided"]
 
@@ -60,6 +64,8 @@ class State:
     """A session after `version` events; `head` is its event log's link.
 
     `last_moves` are the moves of the newest throw with which anything was moved.
+    `games_won` are the games of a match that are over, `stake` the points that the
+    game on the board counts.
     """
 
     opened: ev.Opened
@@ -73,6 +79,8 @@ class State:
     last_throw: ev.Thrown | None = None
     last_moves: tuple[Move, ...] = ()
     log: tuple[Entry, ...] = ()
+    games_won: tuple[ev.GameWon, ...] = ()
+    stake: int = 1
     resigned: frozenset[int] = frozenset()
     result: ev.Finished | None = None
     voided: ev.Voided | None = None
@@ -94,6 +102,18 @@ class State:
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats that win together, side by side."""
         return self.game.sides(self.seats)
+
+    @property
+    def match_length(self) -> int:
+        """Return the points that win the session; 1 where a single game does."""
+        return matches.match_length(self.opened)
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """Return the points of each side."""
+        if self.result is not None:
+            return self.result.score
+        return matches.score(self.games_won, len(self.sides))
 
     @property
     def awaits(self) -> Awaits | None:
@@ -191,18 +211,39 @@ def _(event: ev.Thrown, state: State) -> State:
     note = state.game.roll_note(state.position, event.faces)
     position = state.game.roll(state.position, event.faces)
     entry = Throw(event, state.version + 1, note)
-    return replace(state, position=position, log=(*state.log, entry))
+    return replace(
+        state,
+        position=position,
+        log=(*state.log, entry),
+        stake=matches.stake_after(state.stake, state.opened, state.game, event.faces),
+    )
 
 
 @_apply.register
 def _(event: ev.Moved, state: State) -> State:
     assert state.position is not None
     move = state.game.find_move(state.position, event.text)
+    position = state.game.play(state.position, move)
+    state = replace(_salted(state, event.seat, event.salt), position=position)
+    if move.kind == DECLARATION:
+        return _told(state, event)
     return replace(
-        _salted(state, event.seat, event.salt),
-        position=state.game.play(state.position, move),
+        state,
         last_moves=(*_moves_of_newest_throw(state), move),
         log=_with_move(state, move.text),
+    )
+
+
+@_apply.register
+def _(event: ev.GameWon, state: State) -> State:
+    if (state.winner, state.stake) != (event.side, event.points):
+        raise ValueError("The board does not say that this game is won so.")
+    return replace(
+        _told(state, event),
+        games_won=(*state.games_won, event),
+        stake=1,
+        position=None,
+        last_moves=(),
     )
 
 
@@ -274,6 +315,8 @@ def _salted(state: State, seat: int, salt: str) -> State:
 
 def _opened_by(state: State, event: ev.Thrown) -> State:
     """Start the position once a single seat has the highest opening throw."""
+    if state.position is not None:
+        raise ValueError("A throw for the start comes before the game.")
     state = replace(state, log=(*state.log, Throw(event, state.version + 1)))
     highest = highest_seats(event, state.game.opening_dice)
     if len(highest) > 1:

@@ -1,25 +1,22 @@
-"""A finished session on paper: the record file, and the text for people.
+"""A session on paper: the record file, and the text for people.
 
 The record file is JSON written in one way only (sorted keys, no spaces, UTF-8,
 a newline at the end), so that each of its bytes counts.  docs/dice.md has it.
 """
 
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from types import UnionType
-from typing import TypeAlias, get_args, get_origin, get_type_hints
+from typing import get_args, get_origin, get_type_hints
 
 from games.record import events as ev
 from games.record.dice import FIRST_LINK, link
-from games.record.state import Happening, State, Throw, fold, highest_seats
+from games.record.replay import told
+from games.record.telling import Names, transcript_of
+from games.record.text import written
 
 FORMAT = "messdeck-record/1"
-WAYS = {"play": "by play", "resignation": "by resignation", "time": "on time"}
-NAMED_DOUBLE = re.compile(r"=([1-6])")
-"""In a text the double that a player names looks like a throw: `=44:`."""
-
-Names: TypeAlias = Mapping[int, str]
 
 
 class BadRecord(ValueError):
@@ -71,15 +68,12 @@ def read_record(data: bytes) -> tuple[ev.Event, ...]:
 
 
 def text_transcript(events: Iterable[ev.Event], names: Names) -> str:
-    """Return the session as text: heads first, then one line for each throw.
+    """Return the session as text: heading first, then one line for each throw.
 
     `names` has the players' names by seat; a seat without one is "a player".
-    The rules are run again; a record that they refuse raises.
+    The rules are run again; raises BadTranscript where they refuse the record.
     """
-    told = tuple(events)
-    state = fold(told)
-    lines = [*_heading(state, told, names), "", *_body(state)]
-    return "\n".join(lines) + "\n"
+    return written(told(transcript_of(events, names)))
 
 
 def _written(record: Mapping[str, ev.Json]) -> bytes:
@@ -133,10 +127,17 @@ def _event(number: int, value: ev.Json) -> ev.Event:
         event = ev.from_json(value)
     except ev.BadEvent as error:
         raise BadRecord(f"Event {number}: {error}.") from error
-    for name, hint in get_type_hints(type(event)).items():
-        if name != "kind" and not _fits(getattr(event, name), hint):
+    for name, hint in _hints_of(type(event)):
+        if not _fits(getattr(event, name), hint):
             raise BadRecord(f"Event {number}: {name} cannot be what it is.")
     return event
+
+
+@cache
+def _hints_of(kind: type[ev.Event]) -> tuple[tuple[str, object], ...]:
+    """Return the fields of a kind of event with their annotated types."""
+    hints = get_type_hints(kind)
+    return tuple((name, hint) for name, hint in hints.items() if name != "kind")
 
 
 def _fits(value: object, hint: object) -> bool:
@@ -167,108 +168,3 @@ def _check_links(events: tuple[ev.Event, ...], head: str) -> None:
             raise BadRecord(f"Event {number}: {error}.") from error
     if head != link_before:
         raise BadRecord("The head of the record is not the link of its events.")
-
-
-def _heading(state: State, events: tuple[ev.Event, ...], names: Names) -> list[str]:
-    opened = state.opened
-    sitters = _sitters(events, names)
-    rules = [_house_rule(slug, value) for slug, value in opened.options if value]
-    return [
-        f"Game: {state.game.name}, {'rated' if opened.rated else 'casual'}",
-        f"Number: {opened.game_id}",
-        f"Date: {opened.at[:10]}",
-        *(f"{_seat(state, seat)}: {who}" for seat, who in sorted(sitters.items())),
-        *([f"House rules: {', '.join(rules)}"] if rules else []),
-        f"Result: {_result(state)}",
-    ]
-
-
-def _sitters(events: tuple[ev.Event, ...], names: Names) -> dict[int, str]:
-    """Return who sat where when play began."""
-    sitters: dict[int, str] = {}
-    for event in events:
-        if isinstance(event, ev.Seated):
-            sitters[event.seat] = names.get(event.seat, "a player")
-        if isinstance(event, ev.BotSeated):
-            sitters[event.seat] = f"bot ({event.level})"
-        if isinstance(event, ev.Vacated):
-            sitters.pop(event.seat, None)
-    return sitters
-
-
-def _house_rule(slug: str, value: bool | int) -> str:
-    return slug if value is True else f"{slug} {value}"
-
-
-def _result(state: State) -> str:
-    if state.voided is not None:
-        return f"void: {state.voided.reason}"
-    if state.result is None:
-        return "none yet"
-    side = state.sides[state.result.side]
-    verb = "wins" if len(side) == 1 else "win"
-    way = WAYS.get(state.result.reason, f"by {state.result.reason}")
-    notes = f" ({', '.join(state.result.notes)})" if state.result.notes else ""
-    return f"{_seats(state, side)} {verb} {way}{notes}"
-
-
-def _body(state: State) -> Iterator[str]:
-    for entry in state.log:
-        if isinstance(entry, Happening):
-            yield from _happening(state, entry.event)
-        elif entry.thrown.purpose == ev.OPENING:
-            yield f"{entry.thrown.n}. Opening: {_opening(state, entry.thrown)}"
-        else:
-            yield f"{entry.thrown.n}. {_throw(state, entry)}"
-
-
-def _happening(state: State, event: ev.Event) -> Iterator[str]:
-    if isinstance(event, ev.HandedOver):
-        yield f"{_seat(state, event.seat)} is handed over to a bot ({event.level})"
-    if isinstance(event, ev.Resigned):
-        yield f"{_seat(state, event.seat)} resigns"
-    if isinstance(event, ev.ClockReturned):
-        yield f"{event.seconds} seconds are given back after an outage"
-    if isinstance(event, ev.Finished | ev.Voided):
-        yield _result(state)
-
-
-def _opening(state: State, thrown: ev.Thrown) -> str:
-    dice = state.game.opening_dice
-    parts = [
-        f"{_seat(state, seat)} {_digits(thrown.faces[i * dice : (i + 1) * dice])}"
-        for i, seat in enumerate(thrown.seats)
-    ]
-    highest = highest_seats(thrown, dice)
-    outcome = "starts" if len(highest) == 1 else "throw again"
-    return f"{', '.join(parts)}; {_seats(state, highest)} {outcome}"
-
-
-def _throw(state: State, throw: Throw) -> str:
-    played = [throw.note] if throw.note else []
-    played += _counted(tuple(NAMED_DOUBLE.sub(r"=\1\1:", m) for m in throw.moves))
-    words = " ".join(played) or "not played"
-    dice = _digits(tuple(sorted(throw.thrown.faces, reverse=True)))
-    return f"{_seat(state, throw.thrown.seat)} {dice}: {words}"
-
-
-def _counted(moves: tuple[str, ...]) -> list[str]:
-    """Return the moves as written; backgammon's notation counts repeats: 8/5*(2)."""
-    runs: list[tuple[str, int]] = []
-    for text in moves:
-        again = runs and "/" in text and runs[-1][0].rstrip("*") == text
-        times = runs.pop() if again else (text, 0)
-        runs.append((times[0], times[1] + 1))
-    return [text if times == 1 else f"{text}({times})" for text, times in runs]
-
-
-def _digits(faces: tuple[int, ...]) -> str:
-    return "".join(map(str, faces))
-
-
-def _seat(state: State, seat: int) -> str:
-    return state.game.seat_name(state.seats, seat)
-
-
-def _seats(state: State, seats: tuple[int, ...]) -> str:
-    return " and ".join(_seat(state, seat) for seat in seats)

@@ -20,9 +20,14 @@ class Position(Hashable, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """`seat` must throw two dice."""
+    """`seat` must throw two dice.
+
+    With `may_declare` there are legal moves too, all of kind "declare": something
+    may be named before the throw.
+    """
 
     seat: int
+    may_declare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +58,10 @@ class Move:
 
     `text` is its notation, unique among the legal moves of a position, and the
     only form that leaves the process.  `kind` is "step", "total", "enter",
-    "bear-off", "start", "challenge", "pass" or "name".  `origin` and `target` are
-    spot ids ("" where a move has none), `dice` the numbers it uses, `captures`
-    whether it sends a piece back.  `label` says it in words for people.
+    "bear-off", "start", "challenge", "pair", "pass", "name" or, before a throw,
+    "declare".  `origin` and `target` are spot ids ("" where a move has none),
+    `dice` the numbers it uses, `captures` whether it sends a piece back.  `label`
+    says it in words for people.
     """
 
     text: str
@@ -76,6 +82,15 @@ class Option:
     meaning: str
     default: bool | int
     choices: tuple[bool | int, ...] = (False, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """House rules that go together under a name; options not listed are as usual."""
+
+    slug: str
+    name: str
+    options: tuple[tuple[str, bool | int], ...]
 
 
 class IllegalMove(ValueError):
@@ -108,6 +123,8 @@ class Game(Protocol):
     name: str
     seat_counts: tuple[int, ...]
     options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    """The first is the house's own rules, with every option at its default."""
     opening_dice: int
     """Dice that each seat throws at the opening; the highest sum starts."""
 
@@ -121,7 +138,11 @@ class Game(Protocol):
         """Return the colours a seat plays, its own first ("red", "yellow")."""
 
     def start(self, seats: int, options: Options, starter: int) -> Position:
-        """Return the first position; `starter` won the opening and is to throw."""
+        """Return the first position; `starter` won the opening and is to throw.
+
+        Options not given have their defaults.  Raises ValueError for an option or
+        a value that the game does not offer, for seats and starters unknown.
+        """
 
     def awaits(self, position: Position) -> Awaits:
         """Return what the position waits for."""
@@ -137,8 +158,15 @@ class Game(Protocol):
     def roll_note(self, position: Position, dice: Dice) -> str:
         """Return in move notation what `roll` does by itself; "" for nothing."""
 
+    def doubles_stake(self, dice: Dice) -> bool:
+        """Say whether a throw doubles the stake, where the table's option says so."""
+
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        """Return the moves open now, none unless the position awaits a move."""
+        """Return the moves open now.
+
+        There are some exactly if the position awaits a move, or a throw before
+        which something may be declared.
+        """
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the settled position after a legal move; raise IllegalMove else."""

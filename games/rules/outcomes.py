@@ -67,15 +67,19 @@ def dice_of(roll_text: str) -> Dice:
 def played_out(game: Game, position: Position) -> set[Position]:
     """Return the positions at the end of every line of moves from `position`.
 
-    A line ends where no move is awaited, or only "name" moves are.
+    A line ends where no move is awaited, or only "name" moves are; what might be
+    declared before the next throw belongs to that throw.
     """
     ends: set[Position] = set()
     seen = {position}
     waiting = [position]
     while waiting:
         here = waiting.pop()
+        if not isinstance(game.awaits(here), ToMove):
+            ends.add(here)
+            continue
         moves = game.legal_moves(here)
-        if not moves or names_only(moves):
+        if names_only(moves):
             ends.add(here)
             continue
         fresh = {game.play(here, move) for move in moves} - seen

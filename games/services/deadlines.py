@@ -31,4 +31,5 @@ def _goes_on(before: State, after: State) -> bool:
         return False
     if not isinstance(after.awaits, ToRoll):
         return True
-    return (before.throws, before.awaits) == (after.throws, after.awaits)
+    # What is declared before a throw belongs to it and brings no new time.
+    return isinstance(before.awaits, ToRoll) and before.throws == after.throws

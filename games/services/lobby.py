@@ -1,6 +1,6 @@
 """Tables before and between games: open, sit, leave, begin, play again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -14,6 +14,7 @@ from games.record import events as ev
 from games.record.commands import CommandRefused
 from games.record.state import State
 from games.rules.catalogue import GAMES
+from games.rules.options import Chosen, UnknownOption, settled
 from games.services import seeds, store
 from games.services.acting import act
 from games.services.store import Command
@@ -24,12 +25,16 @@ TURN_LIMITS = (0, 30, 60, 120, 300)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is played at a table; `turn_limit` in seconds, 0 for none."""
+    """What is played at a table; `turn_limit` in seconds, 0 for none.
+
+    `options` are the house rules; those that are as usual need not be there.
+    """
 
     game: str
     seats: int
     rated: bool
     turn_limit: int
+    options: Chosen = ()
 
 
 def open_table(owner: User, terms: Terms, *, now: datetime) -> int:
@@ -37,7 +42,7 @@ def open_table(owner: User, terms: Terms, *, now: datetime) -> int:
 
     Raises CommandRefused for a game, seats or terms that do not go together.
     """
-    _demand_terms(terms)
+    terms = _settled(terms)
     _demand_player(owner, terms.rated, now)
     with transaction.atomic():
         return _create(owner, terms, now=now).pk
@@ -168,7 +173,7 @@ def _create(
         length=ev.CHAIN_LENGTH,
         game=terms.game,
         seats=terms.seats,
-        options=(),
+        options=terms.options,
         rated=terms.rated,
         turn_limit=terms.turn_limit,
         owner=owner.public_id,
@@ -176,6 +181,7 @@ def _create(
     session = GameSession(
         game=terms.game,
         seats_count=terms.seats,
+        options=dict(terms.options),
         rated=terms.rated,
         turn_limit=terms.turn_limit,
         owner=owner,
@@ -188,7 +194,9 @@ def _create(
 
 def _reseated(old: GameSession, state: State, now: datetime) -> GameSession:
     """Open the table of a rematch with everybody in his old seat."""
-    terms = Terms(old.game, old.seats_count, old.rated, old.turn_limit)
+    terms = Terms(
+        old.game, old.seats_count, old.rated, old.turn_limit, state.opened.options
+    )
     new = _create(old.owner, terms, now=now, rematch_of=old)
     fresh = store.load(new.pk)
     at = store.stamp(now)
@@ -202,7 +210,8 @@ def _reseated(old: GameSession, state: State, now: datetime) -> GameSession:
     return new
 
 
-def _demand_terms(terms: Terms) -> None:
+def _settled(terms: Terms) -> Terms:
+    """Return the terms with the options as the record holds them."""
     game = GAMES.get(terms.game)
     if game is None or terms.seats not in game.seat_counts:
         raise CommandRefused("no-game", "There is no such game.")
@@ -210,6 +219,10 @@ def _demand_terms(terms: Terms) -> None:
         raise CommandRefused("no-limit", "There is no such time limit.")
     if terms.rated and not terms.turn_limit:
         raise CommandRefused("needs-limit", "A rated game needs a time limit.")
+    try:
+        return replace(terms, options=settled(game, terms.options))
+    except UnknownOption as unknown:
+        raise CommandRefused("no-option", str(unknown)) from unknown
 
 
 def _demand_player(user: User, rated: bool, now: datetime) -> None:

@@ -48,10 +48,17 @@ def move(
     command: Command | None,
     now: datetime,
 ) -> int:
-    """Play the move written `text` for the seat."""
+    """Play the move written `text` for the seat, or declare it before a throw."""
     return act(
         session_id,
-        lambda state: commands.move(state, seat, text, salt=salt, at=store.stamp(now)),
+        lambda state: commands.move(
+            state,
+            seat,
+            text,
+            salt=salt,
+            secrets=seeds.secrets_of(session_id, state.opened.game_id),
+            at=store.stamp(now),
+        ),
         now=now,
         seat=seat,
         seen=seen,

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from games.models import DiceSeed
 from games.record import dice
-from games.record.commands import Secrets
+from games.record.throwing import Secrets
 
 GAME_ID_BYTES = 16
 SEED_BYTES = 32

@@ -68,6 +68,7 @@ def rules(request: HtmxRequest, slug: str) -> HttpResponse:
     except UnknownGame:
         raise Http404 from None
     body = render_to_string(f"games/_rules_{slug}.html")
+    body += render_to_string("games/_rules_options.html", {"game": game})
     context = {
         "game": game,
         "games": tuple(GAMES.values()),

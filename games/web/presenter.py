@@ -12,20 +12,12 @@ from games.record.state import State
 from games.rules.interface import Move, ToMove, ToRoll
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_log import LogLine, check_of, log_lines
+from games.web.presenter_rules import MatchView, RulesView, match_view, rules_view
 from games.web.presenter_seats import CommandIds, SideView, Viewer, side_views
+from games.web.presenter_turn import ResultView, TurnView, result_view, turn_view
 
-DELIBERATE_KINDS = {"challenge", "pass", "name"}
+DELIBERATE_KINDS = {"challenge", "pass", "name", "declare"}
 """Moves that get a button of their own: nobody should make them by a slip."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnView:
-    """Whose turn it is: a headline, the reason, and the colours of who acts."""
-
-    title: str
-    why: str
-    colours: tuple[str, ...] = ()
-    is_viewer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +52,6 @@ class MoveButton:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultView:
-    """Who won and why; `honours` beside the score."""
-
-    title: str
-    why: str
-    honours: str
-    is_won: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Controls:
     """Command ids of the controls the viewer has; "" where there is none."""
 
@@ -97,6 +79,8 @@ class TableView:
     game_id: str
     heading: str
     terms: tuple[str, ...]
+    rules: RulesView
+    match: MatchView | None
     turn: TurnView
     dice: DiceView | None
     owed: tuple[str, ...]
@@ -142,6 +126,8 @@ def table_view(
         game_id=state.opened.game_id,
         heading=heading(state),
         terms=_terms(state),
+        rules=rules_view(state.game, state.opened.options),
+        match=match_view(state, 0 if seat is None else state.side_of(seat)),
         turn=turn_view(state, seat, setting.names),
         dice=dice_view(state),
         owed=_owed(state),
@@ -171,41 +157,10 @@ _COUNT_WORDS = {2: "two", 3: "three", 4: "four"}
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """Return the moves open to the seat on turn."""
-    if state.position is None or not isinstance(state.awaits, ToMove):
+    """Return the moves open to the seat on turn, before a throw too."""
+    if state.position is None or not (_awaits_move(state) or _may_declare(state)):
         return ()
     return state.game.legal_moves(state.position)
-
-
-def turn_view(state: State, seat: int | None, names: dict[int, str]) -> TurnView:
-    """Return whose turn it is and why, spoken to the viewer on `seat`."""
-    if state.phase == "open":
-        return _waiting(state)
-    if state.phase == "voided":
-        reason = state.voided.reason if state.voided else ""
-        return TurnView("This game counts for nothing", reason)
-    if state.phase == "finished":
-        return TurnView("The game is over", _how_it_ended(state, names))
-    acting = state.seat_to_act
-    if acting is None or state.position is None:
-        return TurnView("Play begins", "")
-    is_viewer = acting == seat
-    deed = "throw" if isinstance(state.awaits, ToRoll) else "move"
-    who = f"Your {deed}" if is_viewer else f"{names.get(acting, '')} to {deed}"
-    return TurnView(
-        title=who,
-        why=state.game.describe(state.position, state.seats),
-        colours=state.game.colours(state.seats, acting),
-        is_viewer=is_viewer,
-    )
-
-
-def _waiting(state: State) -> TurnView:
-    free = sum(chair.is_free for chair in state.chairs)
-    if not free:
-        return TurnView("All seats are taken", "Any player may begin.")
-    seats = "One seat is" if free == 1 else f"{free} of {state.seats} seats are"
-    return TurnView("Waiting for players", f"{seats} free.")
 
 
 def dice_view(state: State) -> DiceView | None:
@@ -228,40 +183,18 @@ def dice_view(state: State) -> DiceView | None:
     )
 
 
-def result_view(
-    state: State, seat: int | None, names: dict[int, str]
-) -> ResultView | None:
-    """Return the result; None while nobody has won."""
-    result = state.result
-    if result is None or state.phase != "finished":
-        return None
-    won = seat is not None and state.side_of(seat) == result.side
-    if seat is None:
-        winners = [names.get(s, "") for s in state.sides[result.side]]
-        title = f"{' and '.join(winners)} won"
-    else:
-        title = "You won" if won else "You lost"
-    return ResultView(title, _how_it_ended(state, names), ", ".join(result.notes), won)
-
-
-def _how_it_ended(state: State, names: dict[int, str]) -> str:
-    """Return in a sentence why the result is what it is."""
-    result, position = state.result, state.position
-    if result is None or position is None:
-        return ""
-    if result.reason == "play":
-        return state.game.describe(position, state.seats)
-    if result.reason == "resignation":
-        losers = [names.get(seat, "") for seat in sorted(state.resigned)]
-        return f"{' and '.join(losers)} resigned."
-    awaits = state.game.awaits(position)
-    late = names.get(awaits.seat, "") if isinstance(awaits, ToRoll | ToMove) else ""
-    return f"{late} ran out of time."
-
-
 def _owed(state: State) -> tuple[str, ...]:
     awaits = state.awaits
     return awaits.owed if isinstance(awaits, ToMove) else ()
+
+
+def _awaits_move(state: State) -> bool:
+    return isinstance(state.awaits, ToMove)
+
+
+def _may_declare(state: State) -> bool:
+    awaits = state.awaits
+    return isinstance(awaits, ToRoll) and awaits.may_declare
 
 
 def _button(move: Move) -> MoveButton:
@@ -290,7 +223,8 @@ def _controls(state: State, viewer: Viewer, command_ids: CommandIds) -> Controls
         asks_in = state.phase == "open" and not viewer.public_id
         return Controls(may_become_guest=asks_in and not state.opened.rated)
     is_on_turn = seat == state.seat_to_act
-    is_playing, awaits = state.phase == "playing", state.awaits
+    is_playing = state.phase == "playing"
+    may_move = _awaits_move(state) or _may_declare(state)
     may_begin = state.phase == "open" and not any(c.is_free for c in state.chairs)
     may_ask = state.phase == "finished" and seat not in state.rematch_offers
     may_resign = is_playing and seat not in state.resigned
@@ -300,8 +234,8 @@ def _controls(state: State, viewer: Viewer, command_ids: CommandIds) -> Controls
         return command_ids() if has_control else ""
 
     return Controls(
-        throw=drawn_if(is_on_turn and isinstance(awaits, ToRoll)),
-        move=drawn_if(is_on_turn and isinstance(awaits, ToMove)),
+        throw=drawn_if(is_on_turn and isinstance(state.awaits, ToRoll)),
+        move=drawn_if(is_on_turn and may_move),
         begin=drawn_if(may_begin),
         resign=drawn_if(may_resign),
         hand_over=drawn_if(may_hand_over),
@@ -312,13 +246,5 @@ def _controls(state: State, viewer: Viewer, command_ids: CommandIds) -> Controls
 def _terms(state: State) -> tuple[str, ...]:
     """Return what was agreed at this table, in few words each."""
     opened = state.opened
-    chosen = dict(opened.options)
     limit = f"{opened.turn_limit} s a throw" if opened.turn_limit else "no clock"
-    options = (
-        option.name
-        if chosen[option.slug] is True
-        else f"{option.name}: {chosen[option.slug]}"
-        for option in state.game.options
-        if chosen.get(option.slug, option.default) != option.default
-    )
-    return ("rated" if opened.rated else "casual", limit, *options)
+    return ("rated" if opened.rated else "casual", limit)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from games.bots.catalogue import LEVELS
 from games.models import GameSession, Seat
 from games.rules.catalogue import game_of
+from games.web.presenter_rules import rules_view
 from games.web.table_forms import form_name, limit_words
 
 
@@ -20,11 +21,12 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One open table: `limit` and `form` are words, `sides` the seats by side."""
+    """One open table: `limit`, `form`, `rules` are words, `sides` the seats by side."""
 
     session_id: int
     form: str
     limit: str
+    rules: str
     rated: bool
     owner: str
     sides: tuple[tuple[SeatView, ...], ...]
@@ -48,6 +50,7 @@ def _row(session: GameSession) -> TableRow:
         session_id=session.pk,
         form=form_name(game, count),
         limit=f"{limit} a throw" if session.turn_limit else "No time limit",
+        rules=rules_view(game, tuple(session.options.items())).name,
         rated=session.rated,
         owner=session.owner.name,
         sides=tuple(

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from games.bots.catalogue import LEVELS
 from games.record import events as ev
 from games.record.state import Entry, State, Throw
+from games.web.presenter_rules import points_words
 
 LINES_SHOWN = 24
 THROWS_TO_CHECK = 8
@@ -97,6 +98,8 @@ def _secret_before(state: State, thrown: ev.Thrown) -> str:
 
 def _told(state: State, event: ev.Event, version: int) -> LogLine | None:
     """Return the line of an event that is no throw; None for what needs no word."""
+    if isinstance(event, ev.GameWon):
+        return _game_won(state, event, version)
     seat = getattr(event, "seat", None)
     words = _words(state, event)
     if not words:
@@ -107,6 +110,18 @@ def _told(state: State, event: ev.Event, version: int) -> LogLine | None:
         who=_name(state, seat) if is_of_seat else "",
         colours=_colours(state, seat) if is_of_seat else (),
         text=words,
+        is_words=True,
+    )
+
+
+def _game_won(state: State, event: ev.GameWon, version: int) -> LogLine:
+    """Return the line of a game of a match that was won."""
+    seats = state.sides[event.side]
+    return LogLine(
+        version=version,
+        who=" and ".join(_name(state, seat) for seat in seats),
+        colours=tuple(c for seat in seats for c in _colours(state, seat)),
+        text=f"won the game and {points_words(event.points)}",
         is_words=True,
     )
 
@@ -123,6 +138,8 @@ def _words(state: State, event: ev.Event) -> str:
             return "is free again"
         case ev.Begun():
             return "Play began"
+        case ev.Moved(text=text):
+            return f"before the throw: {text}"
         case ev.HandedOver(level=level):
             return f"was left to the {LEVELS[level].name.lower()}"
         case ev.Resigned():
@@ -130,14 +147,18 @@ def _words(state: State, event: ev.Event) -> str:
         case ev.ClockReturned(seconds=seconds):
             return f"The clock was given back {seconds} s after an outage"
         case ev.Finished(reason=reason):
-            return {
-                "play": "The game is over",
-                "resignation": "The game ended by resignation",
-                "time": "The game ended on time",
-            }[reason]
+            what = "match" if state.match_length > 1 else "game"
+            return f"The {what} {_ENDS[reason]}"
         case ev.Voided():
             return "The game was made void"
     return ""
+
+
+_ENDS = {
+    "play": "is over",
+    "resignation": "ended by resignation",
+    "time": "ended on time",
+}
 
 
 def _name(state: State, seat: int | None) -> str:

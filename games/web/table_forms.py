@@ -13,6 +13,13 @@ from games.models import form_of
 from games.rules.catalogue import GAMES
 from games.rules.interface import Game
 from games.services.lobby import TURN_LIMITS, Terms
+from games.web.rules_form import (
+    RulesChoice,
+    chosen_rules,
+    names_of,
+    rules_choice,
+    rules_fields,
+)
 
 SALT = re.compile(r"[0-9a-f]{32}")
 LIMIT_WORDS = {0: "no limit", 60: "1 minute", 120: "2 minutes", 300: "5 minutes"}
@@ -87,7 +94,7 @@ class NewTableForm(forms.Form):
         coerce=int,
         widget=forms.RadioSelect,
         initial=60,
-        help_text="Whoever runs out of time loses the game.",
+        help_text="Whoever runs out of time loses the game, or the whole match.",
     )
     bots = forms.ChoiceField(
         label="The other seats",
@@ -103,6 +110,7 @@ class NewTableForm(forms.Form):
     ) -> None:
         """Offer what `user` may open: rated tables to accounts only."""
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields.update(rules_fields())
         kinds = [("casual", "Casual"), ("rated", "Rated")]
         if not user.is_authenticated or user.is_guest:
             kinds = kinds[:1]
@@ -124,7 +132,19 @@ class NewTableForm(forms.Form):
                 self.add_error("turn_limit", "A rated game needs a time limit.")
             if terms.get("bots"):
                 self.add_error("bots", "Bots do not play at rated tables.")
+        self._forget_other_games(str(terms.get("form", "")))
         return terms
+
+    @property
+    def rules(self) -> tuple[RulesChoice, ...]:
+        """Return the house rules of every game, to choose from."""
+        return tuple(rules_choice(self, game) for game in GAMES.values())
+
+    @property
+    def terms_fields(self) -> tuple[forms.BoundField, ...]:
+        """Return the fields that every game has."""
+        of_games = {name for game in GAMES.values() for name in names_of(game)}
+        return tuple(f for f in self.visible_fields() if f.name not in of_games)
 
     def terms(self) -> Terms:
         """Return what was chosen, once this is valid."""
@@ -134,7 +154,15 @@ class NewTableForm(forms.Form):
             seats=form.seats,
             rated=self.cleaned_data["kind"] == "rated",
             turn_limit=self.cleaned_data["turn_limit"],
+            options=chosen_rules(GAMES[form.game], self.cleaned_data),
         )
+
+    def _forget_other_games(self, slug: str) -> None:
+        """Let nothing be wrong with the rules of games that are not played."""
+        form = GAME_FORMS.get(slug)
+        others = (game for game in GAMES.values() if form and game.slug != form.game)
+        for name in {name for game in others for name in names_of(game)}:
+            self.errors.pop(name, None)
 
     def _choices(self, name: str, choices: Sequence[tuple[object, str]]) -> None:
         field = self.fields[name]

@@ -5,7 +5,7 @@
 const PROTO = "messdeck-dice/1", FORMAT = "messdeck-record/1", NO_SEAT = 255;
 const OPENING_DICE = { acey: 1, uckers: 2 };
 const BEFORE_PLAY = ["opened", "seated", "bot-seated", "vacated", "begun"];
-const RESULTS = ["finished", "voided"];
+const RESULTS = ["finished", "voided"], SIDES = 2;
 const bytesOf = (text) => new TextEncoder().encode(text);
 const hexOf = (bytes) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
 const same = (one, other) => canonical(one) === canonical(other);
@@ -116,6 +116,28 @@ async function throwProblems(state, event) {
   return wrong;
 }
 
+// A game of a match is over: all seats throw for the start of the next one.
+function gameProblems(state, { side, points }) {
+  const wrong = state.last === NO_SEAT ? ["no throw was made in this game"] : [];
+  if (!(side in state.score) || !(points > 0)) return [...wrong, "a side wins one point or more"];
+  state.score[side] += points;
+  if (state.score[side] >= state.matchLength) wrong.push("the match was over before");
+  state.throwers = Array.from({ length: state.opened.seats }, (_, seat) => seat);
+  state.last = NO_SEAT;
+  return wrong;
+}
+
+function resultProblems(state, { side, score, reason }) {
+  const won = [...state.score];
+  if (!(side in won) || score.length !== SIDES) return ["two sides have a score"];
+  if (reason === "play") {
+    won[side] = Math.max(score[side], won[side] + 1);
+    if (state.last === NO_SEAT || !(score[side] >= state.matchLength))
+      return ["the match was not played to its end"];
+  }
+  return same(score, won) ? [] : ["the games won do not make the score"];
+}
+
 async function eventProblems(state, event, place) {
   const { kind, seat } = event, wrong = [];
   if ((kind === "opened") !== place.first) wrong.push("the opening of the table is the first event");
@@ -124,10 +146,14 @@ async function eventProblems(state, event, place) {
     wrong.push("this does not happen at this time");
   if (seat !== undefined && !(seat < state.opened.seats) && !(kind === "thrown" && seat === NO_SEAT))
     wrong.push("there is no such seat");
+  if (state.begun && state.throwers.length > 1 && kind !== "thrown" && kind !== "voided")
+    wrong.push("the throws for the start come first");
   if (kind === "vacated") state.salts.delete(seat);
   else if (event.salt && seat !== NO_SEAT) state.salts.set(seat, event.salt);
   if (kind === "begun") state.begun = true;
   if (kind === "thrown") wrong.push(...(await throwProblems(state, event)));
+  if (kind === "game-won") wrong.push(...gameProblems(state, event));
+  if (kind === "finished") wrong.push(...resultProblems(state, event));
   if (RESULTS.includes(kind) && event.head !== state.link) wrong.push("the head is not the link before it");
   state.link = await eventLink(state.link, canonical(event));
   return wrong;
@@ -149,6 +175,8 @@ export async function verifyRecord(text) {
     if (opened.scheme !== PROTO || !(opened.seats > 1)) throw new Error("this scheme is not known");
     Object.assign(state, { opened, secret: opened.anchor, dice: OPENING_DICE[opened.game] });
     state.throwers = Array.from({ length: opened.seats }, (_, seat) => seat);
+    state.matchLength = new Map(opened.options).get("match_length") ?? 1;
+    state.score = Array(SIDES).fill(0);
     for (const [i, event] of events.entries()) {
       where = `event ${i + 1}`;
       const place = { first: i === 0, last: i === events.length - 1 };

@@ -25,6 +25,7 @@ OPENING, FIRST_THROW, FURTHER_THROW = 1, 2, 3
 NO_SEAT = 255
 LONGEST_EVENT = 0xFFFF
 OPENING_DICE = {"acey": 1, "uckers": 2}
+SIDES = 2
 PLACE_OF_FIRST_EVENT = len(b'{"events":[') + 1
 Check = Callable[[Any], bool]
 Event = Dict[str, Any]  # noqa: UP006
@@ -136,14 +137,15 @@ FIELDS = {
     "begun": "salt seat",
     "thrown": "faces n purpose salt salts seat seats secret",
     "moved": "salt seat text",
+    "game-won": "notes points side",
     "handed-over": "level seat",
     "resigned": "seat",
     "clock-returned": "seconds",
-    "finished": "head notes reason side",
+    "finished": "head notes reason score side",
     "voided": "head reason",
 }
 TEXTS = ("at", "game", "level", "owner", "player", "reason", "scheme", "text")
-NUMBERS = ("length", "n", "purpose", "seconds", "side", "turn_limit")
+NUMBERS = ("length", "n", "points", "purpose", "seconds", "side", "turn_limit")
 CHECKS: Dict[str, Check] = {  # noqa: UP006
     **dict.fromkeys(TEXTS, is_text),
     **dict.fromkeys(NUMBERS, is_number),
@@ -156,6 +158,7 @@ CHECKS: Dict[str, Check] = {  # noqa: UP006
     "salts": is_list(is_pair(is_seat, is_hex(16))),
     "faces": is_list(is_number),
     "notes": is_list(is_text),
+    "score": is_list(is_number),
     "options": is_list(is_pair(is_text, lambda v: isinstance(v, bool) or is_number(v))),
     "rated": lambda value: isinstance(value, bool),
     "seats": lambda value: is_seat(value) or is_list(is_seat)(value),
@@ -232,6 +235,8 @@ class Checker:
         self.throws = 0
         self.last_seat = NO_SEAT
         self.server_only: list[int] = []
+        self.match_length: int = dict(opened["options"]).get("match_length", 1)
+        self.score = [0] * SIDES
 
     def follow(self, event: Event, number: int, total: int) -> list[str]:
         """Take event `number` of `total`; return what is wrong with it."""
@@ -245,6 +250,10 @@ class Checker:
             self.begun = True
         if kind == "thrown":
             wrong += self._throw(event)
+        if kind == "game-won":
+            wrong += self._next_game(event)
+        if kind == "finished":
+            wrong += self._result(event)
         if kind in RESULTS and event["head"] != self.link.hex():
             wrong.append("the head is not the link of the events before")
         self.link = tagged(b"event", self.link, canonical(event))
@@ -262,7 +271,35 @@ class Checker:
             return ["play has not begun yet"]
         if seat >= self.seats and not (kind == "thrown" and seat == NO_SEAT):
             return [f"there is no seat {seat}"]
+        opening_due = self.begun and len(self.throwers) > 1
+        if opening_due and kind not in {"thrown", "voided"}:
+            return ["the throws for the start come first"]
         return []
+
+    def _next_game(self, event: Event) -> list[str]:
+        """Count a game of a match; all seats throw for the start of the next one."""
+        wrong, side = [], event["side"]
+        if self.last_seat == NO_SEAT:
+            wrong.append("no throw was made in this game")
+        if side >= SIDES or event["points"] < 1:
+            return [*wrong, "a side wins one point or more"]
+        self.score[side] += event["points"]
+        if self.score[side] >= self.match_length:
+            wrong.append(f"the match was over with {self.score[side]} points")
+        self.throwers, self.last_seat = list(range(self.seats)), NO_SEAT
+        return wrong
+
+    def _result(self, event: Event) -> list[str]:
+        """Compare the score with the games won; a last game played out adds to it."""
+        side, score = event["side"], event["score"]
+        if side >= SIDES or len(score) != SIDES:
+            return ["two sides have a score, and one of them has won"]
+        won = list(self.score)
+        if event["reason"] == "play":
+            won[side] = max(score[side], won[side] + 1)
+            if self.last_seat == NO_SEAT or score[side] < self.match_length:
+                return ["the match was not played to its end"]
+        return [] if score == won else [f"the games won do not make the score {score}"]
 
     def _throw(self, event: Event) -> list[str]:
         wrong = self._chain(event) + self._salts(event)

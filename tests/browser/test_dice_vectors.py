@@ -13,11 +13,13 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from games.record.transcript import record_file
-from tests.record.records import file_of, forged, played, server_only
+from tests.record.records import file_of, forged, played, server_only, short_match
 
 ROOT = Path(__file__).parents[2]
 VECTORS = json.loads((ROOT / "tests" / "vectors" / "dice.json").read_text("utf-8"))
 SMALL = record_file(played("acey", 2, 39, throws=3))
+MATCH = record_file(short_match(39, games=2))
+WON_MATCH = record_file(short_match(39, games=3))
 GAMES = [("acey", 2, 41), ("uckers", 2, 42), ("uckers", 4, 43)]
 WAIT_MS = 15_000
 
@@ -206,6 +208,59 @@ async def test_forged_events_are_found_even_with_all_links_made_anew(
 
     assert not report["ok"]
     assert report["problems"]
+
+
+def index_of_game_won(events: list[dict[str, Any]]) -> int:
+    """Return the place of the end of the first game of a match."""
+    return [event["kind"] for event in events].index("game-won")
+
+
+def second_opening(events: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the first throw for the start of the second game."""
+    return events[index_of_game_won(events) + 1]
+
+
+MATCH_FORGERIES: dict[str, Any] = {
+    "no end of a game": lambda events: events.pop(index_of_game_won(events)),
+    "no opening": lambda events: events.pop(index_of_game_won(events) + 1),
+    "opening by a seat": lambda events: second_opening(events).update(seat=0),
+    "opening by one": lambda events: second_opening(events).update(seats=[0]),
+    "opening with two dice": lambda e: second_opening(e).update(faces=[1, 2, 3, 4]),
+    "numbers begin anew": lambda events: second_opening(events).update(n=1),
+    "resigned early": lambda e: e.insert(index_of_game_won(e) + 1, e[-2]),
+    "won before a throw": lambda e: e.insert(-2, e[index_of_game_won(e)]),
+    "won by nobody": lambda e: e[index_of_game_won(e)].update(side=2),
+    "no point": lambda e: e[index_of_game_won(e)].update(points=0),
+    "more points": lambda e: e[index_of_game_won(e)].update(points=2),
+    "shorter match": lambda e: e[0].update(options=[["match_length", 1]]),
+    "another score": lambda e: e[-1].update(score=[2, 1]),
+    "three scores": lambda e: e[-1].update(score=[2, 0, 0]),
+    "no score": lambda e: e[-1].pop("score"),
+    "played to no end": lambda e: e[-1].update(reason="play"),
+}
+
+
+@pytest.mark.parametrize("data", [MATCH, WON_MATCH], ids=["resigned", "won"])
+async def test_a_match_is_all_good(page: Page, data: bytes) -> None:
+    report = await verified(page, data)
+
+    assert report["problems"] == []
+    assert report["ok"]
+
+
+@pytest.mark.parametrize("name", MATCH_FORGERIES)
+async def test_a_forged_match_is_found_even_with_all_links_made_anew(
+    page: Page, name: str
+) -> None:
+    report = await verified(page, forged(MATCH, MATCH_FORGERIES[name]))
+
+    assert not report["ok"]
+
+
+async def test_a_match_won_by_play_has_the_score_of_its_games(page: Page) -> None:
+    for score in ([2, 0], [3, 1], [0, 3], []):
+        bad = forged(WON_MATCH, lambda e, s=score: e[-1].update(score=s))
+        assert not (await verified(page, bad))["ok"]
 
 
 @pytest.mark.parametrize(

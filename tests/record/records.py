@@ -7,18 +7,18 @@ import hashlib
 import json
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.record import commands, dice
 from games.record import events as ev
 from games.record.state import State, advance, fold
-from games.rules.catalogue import game_of
 from games.rules.interface import ToRoll
 
 AT = "2025-03-01T18:00:00.000000Z"
 WHOLE_GAME = ev.CHAIN_LENGTH
+Options: TypeAlias = tuple[tuple[str, bool | int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +51,50 @@ def chain_of(number: int) -> Chain:
 
 @cache
 def played(
-    slug: str, seats: int, number: int, *, throws: int = WHOLE_GAME
+    slug: str,
+    seats: int,
+    number: int,
+    *,
+    throws: int = WHOLE_GAME,
+    options: Options = (),
 ) -> tuple[ev.Event, ...]:
     """Return a random session's events, with a result: played out, or resigned.
 
     The first side resigns once `throws` throws have been made.
     """
     rng = random.Random(number)
-    told = _seated(slug, seats, number, rng)
+    told = _seated(slug, seats, number, rng, options)
     chain = chain_of(number)
     state = fold(told)
     answer = commands.begin(state, 0, salt=_salt(rng), secrets=chain, at=AT)
     while True:
-        told += answer
-        for event in answer:
-            state = advance(state, event)
+        told, state = told + answer, _after(state, answer)
         if state.phase != "playing":
             return told
         answer = _next(state, chain, rng, throws)
+
+
+def short_match(number: int, *, games: int) -> tuple[ev.Event, ...]:
+    """Return a match to three points in which White wins `games` after one throw each.
+
+    With fewer than three he resigns the next one.  His checkers were put where he
+    needs them: the dice hold and the moves do not, which is for those who check no
+    moves.
+    """
+    rng, chain = random.Random(number), chain_of(number)
+    told = _seated("acey", 2, number, rng, (("match_length", 3),))
+    state = fold(told)
+    answer = commands.begin(state, 0, salt=_salt(rng), secrets=chain, at=AT)
+    for _ in range(games):
+        told, state = told + answer, _after(state, answer)
+        thrown = _next(state, chain, rng, WHOLE_GAME)
+        told, state = told + thrown, _after(state, thrown)
+        state = replace(state, position=state.game.parse("acey 1:1,off:14 in:15 w 61"))
+        answer = _next(state, chain, rng, WHOLE_GAME)
+    told, state = told + answer, _after(state, answer)
+    if state.phase == "playing":
+        told += commands.resign(state, 0, at=AT)
+    return told
 
 
 def server_only(slug: str, number: int) -> tuple[ev.Event, ...]:
@@ -99,8 +125,13 @@ def forged(data: bytes, forge: Callable[[list[dict[str, Any]]], object]) -> byte
     return file_of(record | {"head": head})
 
 
-def _opened(slug: str, seats: int, chain: Chain) -> ev.Opened:
-    game = game_of(slug)
+def _after(state: State, events: tuple[ev.Event, ...]) -> State:
+    for event in events:
+        state = advance(state, event)
+    return state
+
+
+def _opened(slug: str, seats: int, chain: Chain, options: Options = ()) -> ev.Opened:
     return ev.Opened(
         at=AT,
         scheme=ev.SCHEME,
@@ -109,7 +140,7 @@ def _opened(slug: str, seats: int, chain: Chain) -> ev.Opened:
         length=ev.CHAIN_LENGTH,
         game=slug,
         seats=seats,
-        options=tuple((option.slug, option.default) for option in game.options),
+        options=options,
         rated=False,
         turn_limit=0,
         owner="player-0",
@@ -117,11 +148,11 @@ def _opened(slug: str, seats: int, chain: Chain) -> ev.Opened:
 
 
 def _seated(
-    slug: str, seats: int, number: int, rng: random.Random
+    slug: str, seats: int, number: int, rng: random.Random, options: Options
 ) -> tuple[ev.Event, ...]:
     """Seat a player who goes again, a bot on the last seat, players elsewhere."""
     told: tuple[ev.Event, ...] = (
-        _opened(slug, seats, chain_of(number)),
+        _opened(slug, seats, chain_of(number), options),
         ev.Seated(AT, seats - 1, "player-gone", _salt(rng)),
         ev.Vacated(AT, seats - 1),
         ev.BotSeated(AT, seats - 1, "steady"),
@@ -144,7 +175,7 @@ def _next(
     if isinstance(state.awaits, ToRoll):
         return commands.throw(state, seat, salt=salt, secrets=chain, at=AT)
     move = rng.choice(state.game.legal_moves(state.position))
-    return commands.move(state, seat, move.text, salt=salt, at=AT)
+    return commands.move(state, seat, move.text, salt=salt, secrets=chain, at=AT)
 
 
 def _salt(rng: random.Random) -> str:

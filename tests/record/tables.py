@@ -8,8 +8,9 @@ import pytest
 
 from games.record import commands
 from games.record import events as ev
-from games.record.commands import CommandRefused, Secrets
+from games.record.commands import CommandRefused
 from games.record.state import State, advance, fold
+from games.record.throwing import Secrets
 from games.rules.catalogue import game_of
 from games.rules.interface import ToMove, ToRoll
 
@@ -61,6 +62,14 @@ def seated(game: str = "acey", seats: int = 2, *, rated: bool = False) -> State:
         salt = salt_of(player)
         state = after(state, commands.sit(state, seat, player, salt=salt, at=AT))
     return state
+
+
+def with_options(
+    game: str, options: tuple[tuple[str, bool | int], ...], *, seats: int = 2
+) -> State:
+    """Return a full table that plays by these options."""
+    state = seated(game, seats)
+    return replace(state, opened=replace(state.opened, options=options))
 
 
 def begun(

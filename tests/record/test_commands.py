@@ -312,7 +312,9 @@ def test_a_move_is_told_in_the_notation_of_the_game() -> None:
     assert position is not None
     legal = state.game.legal_moves(position)[0]
 
-    events = commands.move(state, seat, legal.text, salt=salt_of(7), at=AT)
+    events = commands.move(
+        state, seat, legal.text, salt=salt_of(7), secrets=SECRETS, at=AT
+    )
 
     assert events == (ev.Moved(AT, seat, legal.text, salt_of(7)),)
 
@@ -326,7 +328,7 @@ def test_an_illegal_move_is_refused_with_the_rules_own_reason() -> None:
         state.game.find_move(position, "1/off")
 
     with pytest.raises(CommandRefused) as refusal:
-        commands.move(state, seat, "1/off", salt="", at=AT)
+        commands.move(state, seat, "1/off", salt="", secrets=SECRETS, at=AT)
 
     assert refusal.value.reason == str(illegal.value)
     assert refusal.value.code == getattr(illegal.value, "code", None)
@@ -337,9 +339,9 @@ def test_a_move_needs_a_throw_before_it() -> None:
     seat = state.seat_to_act
     assert seat is not None
 
-    assert refused(lambda: commands.move(state, seat, "x", salt="", at=AT)) == (
-        "throw-first"
-    )
+    assert refused(
+        lambda: commands.move(state, seat, "x", salt="", secrets=SECRETS, at=AT)
+    ) == ("throw-first")
 
 
 def test_only_the_seat_on_turn_throws_and_moves() -> None:
@@ -349,7 +351,7 @@ def test_only_the_seat_on_turn_throws_and_moves() -> None:
 
     for ask in (
         lambda: commands.throw(state, other, salt="", secrets=SECRETS, at=AT),
-        lambda: commands.move(state, other, "x", salt="", at=AT),
+        lambda: commands.move(state, other, "x", salt="", secrets=SECRETS, at=AT),
     ):
         assert refused(ask) == "not-your-turn"
 
@@ -359,7 +361,7 @@ def test_the_last_checker_off_finishes_the_session() -> None:
     assert state.position is not None
     text = state.game.legal_moves(state.position)[0].text
 
-    moved, finished = commands.move(state, 0, text, salt="", at=AT)
+    moved, finished = commands.move(state, 0, text, salt="", secrets=SECRETS, at=AT)
 
     assert isinstance(finished, ev.Finished)
     assert (finished.side, finished.reason) == (0, "play")
@@ -370,7 +372,7 @@ def test_a_board_that_is_won_takes_no_more_commands() -> None:
     state = last_checker()
     assert state.position is not None
     text = state.game.legal_moves(state.position)[0].text
-    moved, _ = commands.move(state, 0, text, salt="", at=AT)
+    moved, _ = commands.move(state, 0, text, salt="", secrets=SECRETS, at=AT)
     won = advance(state, moved)
     assert won.winner == 0
 
@@ -383,7 +385,7 @@ def test_a_board_that_is_won_takes_no_more_commands() -> None:
     "ask",
     [
         lambda state: commands.throw(state, 0, salt="", secrets=SECRETS, at=AT),
-        lambda state: commands.move(state, 0, "x", salt="", at=AT),
+        lambda state: commands.move(state, 0, "x", salt="", secrets=SECRETS, at=AT),
         lambda state: commands.resign(state, 0, at=AT),
         lambda state: commands.hand_over(state, 0, "greedy", at=AT),
         lambda state: commands.time_out(state, at=AT),

@@ -1,6 +1,5 @@
 """The record file both ways, and the text that people read."""
 
-import dataclasses
 import json
 import re
 from typing import Any
@@ -197,15 +196,6 @@ def expanded(text: str) -> list[str]:
 NO_MOVES = {"pass", "not", "played"}
 
 
-def test_a_repeated_hit_is_counted_with_its_star() -> None:
-    assert transcript._counted(("8/5*", "8/5", "8/5", "5/2", "8/5")) == [
-        "8/5*(3)",
-        "5/2",
-        "8/5",
-    ]
-    assert transcript._counted(("R1-R3", "R1-R3")) == ["R1-R3", "R1-R3"]
-
-
 def test_a_void_session_says_why() -> None:
     void = (*SHORT[:-2], ev.Voided(AT, "The dice are used up.", "00" * 32))
 
@@ -214,16 +204,30 @@ def test_a_void_session_says_why() -> None:
     assert "Result: void: The dice are used up." in lines
 
 
-def test_house_rules_and_what_happened_between_throws_are_told() -> None:
-    assert isinstance(SHORT[0], ev.Opened)
-    opened = dataclasses.replace(
-        SHORT[0], options=(("stakes", 3), ("long_game", True), ("short_game", False))
-    )
+def test_options_and_what_happened_between_throws_are_told() -> None:
+    options = (("american", False), ("match_length", 3), ("stakes_double_on_12", True))
+    short = played("acey", 2, 14, throws=6, options=options)
     between = (ev.HandedOver(AT, 0, "steady"), ev.ClockReturned(AT, 35))
-    events = (opened, *SHORT[1:-2], *between, SHORT[-1])
+    events = (*short[:-2], *between, *short[-2:])
 
     lines = transcript.text_transcript(events, {}).splitlines()
 
-    assert "House rules: stakes 3, long_game" in lines
+    assert '[Options "match_length 3, stakes_double_on_12"]' in lines
     assert "White is handed over to a bot (steady)" in lines
     assert "35 seconds are given back after an outage" in lines
+    assert lines[-1] == "Black wins by resignation, 0-0"
+
+
+def test_options_as_usual_are_not_told() -> None:
+    short = played("acey", 2, 14, throws=6, options=(("match_length", 1),))
+
+    assert "Options" not in transcript.text_transcript(short, {})
+
+
+def test_free_text_stays_on_its_line() -> None:
+    void = (*SHORT[:-2], ev.Voided(AT, "One.\nTwo.\u2028Three.", "00" * 32))
+
+    lines = transcript.text_transcript(void, {0: "An\nn"}).splitlines()
+
+    assert lines[3] == "White: An n"
+    assert lines[-1] == "void: One. Two. Three."

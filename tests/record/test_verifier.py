@@ -12,7 +12,14 @@ from typing import Any
 import pytest
 
 from games.record.transcript import record_file
-from tests.record.records import chain_of, file_of, forged, played, server_only
+from tests.record.records import (
+    chain_of,
+    file_of,
+    forged,
+    played,
+    server_only,
+    short_match,
+)
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "static" / "verify" / "messdeck_verify.py"
@@ -23,6 +30,8 @@ SMALL = record_file(played("acey", 2, 39, throws=3))
 TIED = record_file(played("acey", 2, 44, throws=3))
 FOUR = record_file(played("uckers", 4, 32, throws=9))
 OTHER = record_file(played("acey", 2, 33, throws=3))
+MATCH = record_file(short_match(39, games=2))
+WON_MATCH = record_file(short_match(39, games=3))
 
 Events = list[dict[str, Any]]
 
@@ -263,6 +272,109 @@ def test_forged_events_are_found_even_with_all_links_made_anew(name: str) -> Non
     found = problems(forged(SMALL, forge))
 
     assert any(words in problem for problem in found), found
+
+
+@pytest.mark.parametrize("data", [MATCH, WON_MATCH], ids=["resigned", "won"])
+def test_the_dice_of_a_match_are_good_through_all_its_games(data: bytes) -> None:
+    assert VERIFIER["verify"](data) == (len(throws(json.loads(data)["events"])), [], [])
+
+
+def test_a_whole_match_is_all_good() -> None:
+    options = (("match_length", 3), ("stakes_double_on_12", True))
+
+    assert problems(record_file(played("acey", 2, 50, options=options))) == []
+
+
+@pytest.mark.timeout(240)
+def test_no_byte_from_the_end_of_a_game_on_can_be_changed() -> None:
+    start = MATCH.index(b'{"at":"2025-03-01T18:00:00.000000Z","kind":"game-won"')
+
+    missed = [
+        i
+        for i in range(start, len(MATCH))
+        for other in (MATCH[i] ^ 1, MATCH[i] ^ 0x20)
+        if not problems(MATCH[:i] + bytes([other]) + MATCH[i + 1 :])
+    ]
+
+    assert len(MATCH) - start > 1_000
+    assert missed == []
+
+
+def games_won(events: Events) -> Events:
+    """Return the ends of the games before the last one."""
+    return [event for event in events if event["kind"] == "game-won"]
+
+
+def after_game(events: Events, offset: int) -> int:
+    """Return the place of the event `offset` places after the first game's end."""
+    return events.index(games_won(events)[0]) + offset
+
+
+def last_opening(events: Events) -> dict[str, Any]:
+    """Return the newest throw for a start."""
+    return [event for event in throws(events) if event["purpose"] == 1][-1]
+
+
+MATCH_FORGERIES: dict[str, tuple[Callable[[Events], object], str]] = {
+    "no end of a game": (
+        lambda e: e.pop(after_game(e, 0)),
+        "purpose 1 is not that of this throw",
+    ),
+    "a game won twice": (
+        lambda e: e.insert(after_game(e, 0), games_won(e)[0]),
+        "the throws for the start come first",
+    ),
+    "no opening": (lambda e: e.pop(after_game(e, 1)), "does not belong to the chain"),
+    "opening by one": (
+        lambda e: last_opening(e).update(seats=[0], faces=last_opening(e)["faces"][:1]),
+        "had to throw",
+    ),
+    "opening by a seat": (lambda e: last_opening(e).update(seat=0), "was due"),
+    "opening with a salt": (
+        lambda e: last_opening(e).update(salt="ab" * 16),
+        "was due",
+    ),
+    "opening with two dice each": (
+        lambda e: last_opening(e).update(faces=[1, 2, 3, 4]),
+        "not the right number",
+    ),
+    "opening without salts": (lambda e: last_opening(e).update(salts=[]), "the salts"),
+    "numbers begin anew": (lambda e: last_opening(e).update(n=1), "not 1"),
+    "resigned before the opening": (
+        lambda e: e.insert(after_game(e, 1), e[-2]),
+        "the throws for the start come first",
+    ),
+    "won before a throw": (
+        lambda e: e.insert(-2, games_won(e)[0]),
+        "no throw was made in this game",
+    ),
+    "won by nobody": (lambda e: games_won(e)[0].update(side=2), "wins one point"),
+    "won without a point": (lambda e: games_won(e)[0].update(points=0), "one point"),
+    "more points": (lambda e: games_won(e)[0].update(points=2), "match was over"),
+    "points for the other": (lambda e: games_won(e)[0].update(side=1), "the score"),
+    "a shorter match": (lambda e: e[0].update(options=[["match_length", 1]]), "over"),
+    "another score": (lambda e: e[-1].update(score=[2, 1]), "do not make the score"),
+    "three scores": (lambda e: e[-1].update(score=[2, 0, 0]), "two sides"),
+    "no such winner": (lambda e: e[-1].update(side=2), "two sides"),
+    "played to no end": (
+        lambda e: e[-1].update(reason="play"),
+        "not played to its end",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MATCH_FORGERIES)
+def test_a_forged_match_is_found_even_with_all_links_made_anew(name: str) -> None:
+    forge, words = MATCH_FORGERIES[name]
+
+    found = problems(forged(MATCH, forge))
+
+    assert any(words in problem for problem in found), found
+
+
+@pytest.mark.parametrize("score", [[2, 0], [3, 1], [0, 3], []])
+def test_a_match_won_by_play_has_the_score_of_its_games(score: list[int]) -> None:
+    assert problems(forged(WON_MATCH, lambda e: e[-1].update(score=score)))
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,19 @@ def longest(own: Side, theirs: Side, numbers: tuple[int, ...]) -> int:
     )
 
 
+def ends(own: Side, theirs: Side, numbers: tuple[int, ...]) -> set[tuple[Side, Side]]:
+    """Return both sides at the end of every longest play of numbers in this order."""
+    most = longest(own, theirs, numbers)
+    if most == 0:
+        return {(own, theirs)}
+    return {
+        end
+        for _, mine, yours in singles(own, theirs, numbers[0])
+        if 1 + longest(mine, yours, numbers[1:]) == most
+        for end in ends(mine, yours, numbers[1:])
+    }
+
+
 def first_moves(
     own: Side, theirs: Side, numbers: tuple[int, ...], *, in_order: bool
 ) -> set[str]:

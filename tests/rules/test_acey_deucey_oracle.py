@@ -1,6 +1,7 @@
 """The legal moves against a slow oracle, on random and on crafted positions."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -8,9 +9,14 @@ from games.rules.acey_deucey.game import ACEY_DEUCEY
 from games.rules.acey_deucey.moves import longest_play
 from games.rules.acey_deucey.points import counts, crowds, pack
 from games.rules.acey_deucey.position import Position
-from games.rules.acey_deucey.turns import numbers_of, roll
+from games.rules.acey_deucey.turns import (
+    name_double,
+    numbers_of,
+    outcomes_of_roll,
+    roll,
+)
 from games.rules.interface import ToMove
-from tests.rules.acey_oracle import first_moves, longest
+from tests.rules.acey_oracle import ends, first_moves, longest
 
 Places = list[int]
 
@@ -42,7 +48,8 @@ def packed(places: Places) -> int:
 def assert_agrees(position: Position) -> None:
     """Compare legal moves and longest play of a position with the oracle's."""
     own, theirs = counts(position.white), counts(position.black)
-    numbers, in_order = numbers_of(position.todo), "+" in position.todo
+    numbers = numbers_of(position.todo)
+    in_order = "+" in position.todo or len(set(numbers)) < len(numbers)
 
     expected = first_moves(own, theirs, numbers, in_order=in_order)
     moves = ACEY_DEUCEY.legal_moves(position)
@@ -85,3 +92,47 @@ def test_a_whole_double_is_played_as_the_oracle_says(seed: int) -> None:
             position = ACEY_DEUCEY.play(
                 position, rng.choice(ACEY_DEUCEY.legal_moves(position))
             )
+
+
+@pytest.mark.ruling("A-19", "A-20")
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("places", [NEAR_HOME, ANYWHERE, REAR, HOME_AND_ONE_OUT])
+def test_american_doubles_are_played_as_the_oracle_says(
+    places: tuple[int, ...], seed: int
+) -> None:
+    rng = random.Random(f"american {seed} {places}")
+    longest.cache_clear()
+    compared = 0
+    for _ in range(60):
+        position = replace(random_position(rng, places), american=True)
+        double = rng.randint(1, 6)
+        thrown = roll(position, (double, double))
+        named = name_double(replace(position, todo="*"), double)
+        for todo in (thrown, named):
+            if isinstance(ACEY_DEUCEY.awaits(todo), ToMove):
+                assert_agrees(todo)
+                compared += 1
+    assert compared > 20
+
+
+@pytest.mark.ruling("A-19")
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("places", [NEAR_HOME, ANYWHERE, REAR, HOME_AND_ONE_OUT])
+def test_american_doubles_end_where_the_oracle_says(
+    places: tuple[int, ...], seed: int
+) -> None:
+    rng = random.Random(f"american ends {seed} {places}")
+    longest.cache_clear()
+    for _ in range(60):
+        position = replace(random_position(rng, places), american=True)
+        double = rng.randint(1, 6)
+        own, theirs = counts(position.white), counts(position.black)
+
+        listed = list(outcomes_of_roll(position, (double, double)))
+
+        boards = [(counts(end.white), counts(end.black)) for end in listed]
+        assert len(set(boards)) == len(boards)
+        assert set(boards) == ends(own, theirs, (double,) * 4)
+        for end in listed:
+            assert end.american
+            assert (end.turn, end.todo) in {(1, "-"), (0, "#")}

@@ -95,15 +95,18 @@ def test_a_name_is_taken_only_where_one_is_awaited() -> None:
         outcomes(ACEY_DEUCEY, ACEY_DEUCEY.parse("acey in:15 in:15 w *"), "33")
 
 
+@pytest.mark.parametrize("american", [False, True])
 @pytest.mark.parametrize("seed", range(6))
-def test_listing_whole_sets_of_boards_is_playing_move_by_move(seed: int) -> None:
+def test_listing_whole_sets_of_boards_is_playing_move_by_move(
+    seed: int, american: bool
+) -> None:
     assert isinstance(ACEY_DEUCEY, ListsOutcomes)
     rng = random.Random(seed)
 
     def throw() -> Dice:
         return rng.randint(1, 6), rng.randint(1, 6)
 
-    start = ACEY_DEUCEY.start(2, {}, 0)
+    start = ACEY_DEUCEY.start(2, {"american": american}, 0)
     play = list(positions_of_play(ACEY_DEUCEY, start, throw, rng.choice))
     for position in rng.sample(play, 40):
         if not isinstance(ACEY_DEUCEY.awaits(position), ToRoll):

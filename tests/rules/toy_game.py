@@ -20,6 +20,7 @@ from games.rules.interface import (
     Option,
     Options,
     Over,
+    Preset,
     ToMove,
     ToRoll,
 )
@@ -46,6 +47,7 @@ class ToyGame:
     name = "Toy race"
     seat_counts: tuple[int, ...] = (2, 3, 4)
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = (Preset("house", "House", ()),)
     opening_dice = 1
 
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -77,6 +79,9 @@ class ToyGame:
 
     def roll_note(self, position: ToyPosition, dice: Dice) -> str:
         return ""
+
+    def doubles_stake(self, dice: Dice) -> bool:
+        return False
 
     def legal_moves(self, position: ToyPosition) -> tuple[Move, ...]:
         here = position.runners[position.turn]

@@ -40,3 +40,19 @@ def refusal_code(text: str, dice: str, *moves: str) -> str:
 def dice_of(dice: str) -> Dice:
     """Return the numbers of a throw written "62"."""
     return tuple(int(die) for die in dice)
+
+
+def declared(text: str, move: str) -> str:
+    """Return the position after something was named before the throw, as text."""
+    position = UCKERS.parse(text)
+    return UCKERS.text(UCKERS.play(position, UCKERS.find_move(position, move)))
+
+
+def declarations(text: str) -> set[str]:
+    """Return what may be named before the throw of a position, as texts."""
+    return {move.text for move in UCKERS.legal_moves(UCKERS.parse(text))}
+
+
+def note(text: str, dice: str) -> str:
+    """Return what a throw does by itself, in notation."""
+    return UCKERS.roll_note(UCKERS.parse(text), dice_of(dice))

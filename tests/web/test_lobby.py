@@ -9,10 +9,12 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import conditional_escape
 
 from accounts.models import User
 from accounts.services import people
 from games.models import GameSession
+from games.rules.catalogue import GAMES
 from games.services import lobby, store
 from games.services.lobby import Terms
 from games.services.opening import open_seated
@@ -74,6 +76,24 @@ def test_a_row_says_what_is_played_and_who_sits() -> None:
     assert html.count(": free") == 3
     assert f'href="/table/{table}/"' in html
     assert "Take a seat" in html
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ((), "House rules,"),
+        ((("american", True),), "American rules,"),
+        ((("american", True), ("match_length", 5)), "American rules, match length 5,"),
+        ((("stakes_double_on_12", True),), "Custom rules,"),
+    ],
+)
+def test_a_row_says_by_which_rules(
+    options: tuple[tuple[str, bool | int], ...], words: str
+) -> None:
+    terms = Terms("acey", 2, rated=False, turn_limit=60, options=options)
+    table_of(member("Bosun"), terms)
+
+    assert words in Client().get("/lobby/").content.decode()
 
 
 def test_partners_stand_together_in_a_row() -> None:
@@ -141,6 +161,86 @@ def test_whoever_opens_a_table_sits_at_it() -> None:
     assert (session.phase, session.owner, session.turn_limit) == ("open", owner, 60)
     assert [chair.player for chair in state.chairs] == [owner.public_id, "", "", ""]
     assert state.salts == ((0, SALT),)
+
+
+@pytest.mark.parametrize(
+    ("answers", "options"),
+    [
+        ({}, ()),
+        ({"acey_rules": "house", "acey_match_length": "1"}, ()),
+        ({"acey_rules": "american"}, (("american", True),)),
+        (
+            {"acey_rules": "american", "acey_match_length": "7"},
+            (("american", True), ("match_length", 7)),
+        ),
+        ({"acey_rules": "american", "acey_american": "on"}, (("american", True),)),
+        ({"acey_stakes_double_on_12": "on"}, (("stakes_double_on_12", True),)),
+        ({"uckers_rules": "wafu", "uckers_suck_back": "on"}, ()),
+        (
+            {"uckers_rules": "unheard of", "acey_match_length": "3"},
+            (("match_length", 3),),
+        ),
+    ],
+)
+def test_a_preset_and_single_rules_of_the_game_that_is_chosen_count(
+    answers: dict[str, str], options: tuple[tuple[str, bool | int], ...]
+) -> None:
+    client_of(member()).post("/tables/new/", choices(form="acey", **answers))
+
+    session = GameSession.objects.get()
+    assert store.load(session.pk).opened.options == options
+
+
+@pytest.mark.parametrize("form", ["uckers", "uckers2"])
+def test_rules_are_added_to_those_of_a_preset(form: str) -> None:
+    answers = choices(
+        form=form, uckers_rules="crewroom", uckers_suck_back="on", acey_rules="american"
+    )
+
+    client_of(member()).post("/tables/new/", answers)
+
+    assert list(GameSession.objects.get().options) == [
+        "challenge_run",
+        "doorstep_challenge",
+        "extra_on_double",
+        "suck_back",
+    ]
+
+
+@pytest.mark.parametrize(
+    "answers", [{"acey_rules": "wafu"}, {"acey_match_length": "4"}]
+)
+def test_rules_that_are_not_offered_are_refused_beside_the_field(
+    answers: dict[str, str],
+) -> None:
+    wrong = choices(form="acey", **answers)
+
+    response = client_of(member()).post("/tables/new/", wrong)
+
+    assert response.status_code == 422
+    assert "Select a valid choice" in response.content.decode()
+    assert not GameSession.objects.exists()
+
+
+def test_every_rule_of_every_game_can_be_chosen_and_says_what_it_means() -> None:
+    html = Client().get("/tables/new/").content.decode()
+
+    for game in GAMES.values():
+        for preset in game.presets:
+            assert f'name="{game.slug}_rules" value="{preset.slug}"' in html
+        for option in game.options:
+            assert f'name="{game.slug}_{option.slug}"' in html
+            assert conditional_escape(option.meaning) in html
+
+
+def test_rules_that_were_ticked_stay_ticked_and_in_sight() -> None:
+    answers = choices(form="acey", turn_limit="7", acey_american="on")
+
+    html = client_of(member()).post("/tables/new/", answers).content.decode()
+
+    ticked = [part for part in html.split("<input") if "checked" in part]
+    assert any('name="acey_american"' in part for part in ticked)
+    assert html.count('class="rules-more" open') == 1
 
 
 def test_bots_fill_the_table_and_the_game_begins() -> None:

@@ -10,6 +10,7 @@ from games.record import commands
 from games.record import events as ev
 from games.record.state import State, advance, fold
 from games.rules.interface import ToMove, ToRoll
+from games.rules.options import Chosen
 from games.web.presenter import Setting, TableView, legal_moves, table_view
 from games.web.presenter_seats import Viewer
 
@@ -30,7 +31,14 @@ def after(state: State, events: tuple[ev.Event, ...]) -> State:
     return state
 
 
-def opened(game: str, seats: int, *, rated: bool = False, turn_limit: int = 0) -> State:
+def opened(
+    game: str,
+    seats: int,
+    *,
+    rated: bool = False,
+    turn_limit: int = 0,
+    options: Chosen = (),
+) -> State:
     """Return an open table that belongs to ann."""
     event = ev.Opened(
         at=AT,
@@ -40,7 +48,7 @@ def opened(game: str, seats: int, *, rated: bool = False, turn_limit: int = 0) -
         length=4096,
         game=game,
         seats=seats,
-        options=(),
+        options=options,
         rated=rated,
         turn_limit=turn_limit,
         owner="ann",
@@ -255,7 +263,9 @@ def played_on(state: State, act: int) -> State:
         return after(state, commands.throw(state, seat, salt="", secrets=secret, at=AT))
     moves = legal_moves(state)
     text = moves[act % len(moves)].text
-    return after(state, commands.move(state, seat, text, salt="", at=AT))
+    return after(
+        state, commands.move(state, seat, text, salt="", secrets=secret, at=AT)
+    )
 
 
 def test_the_last_moves_leave_a_trail() -> None:
@@ -343,3 +353,130 @@ def test_command_ids_are_drawn_for_each_control_anew() -> None:
     drawn += [seat.leave for seat in seats if seat.leave]
 
     assert len(drawn) == len(set(drawn)) == 7
+
+
+# House rules and matches
+
+
+def playing(game: str, seats: int, options: Chosen) -> State:
+    """Return a game by these rules after its opening throw."""
+    state = full(game, seats)
+    state = replace(state, opened=replace(state.opened, options=options))
+    return after(state, commands.begin(state, 0, salt="", secrets=secret, at=AT))
+
+
+def with_game_won(state: State) -> State:
+    """Return the match after white has won a game."""
+    text = "acey 1:1,off:14 in:15 w 61"
+    state = replace(state, position=state.game.parse(text))
+    return after(
+        state, commands.move(state, 0, "1/off", salt="", secrets=secret, at=AT)
+    )
+
+
+MATCH: Chosen = (("match_length", 3),)
+STAKES: Chosen = (("match_length", 3), ("stakes_double_on_12", True))
+SUCK_BACK: Chosen = (("suck_back", True),)
+
+
+def test_the_rules_of_a_table_are_named_and_told() -> None:
+    rules = seen_by("", opened("acey", 2, options=STAKES)).rules
+
+    assert rules.name == "Custom rules, match length 3"
+    assert [(line.name, line.value) for line in rules.lines] == [
+        ("Match length", "3"),
+        ("Stakes double on 1-2", ""),
+    ]
+    assert all(line.meaning.endswith(".") for line in rules.lines)
+
+
+def test_the_usual_rules_need_no_lines() -> None:
+    view = seen_by("", opened("uckers", 4))
+
+    assert (view.rules.name, view.rules.lines) == ("House rules", ())
+    assert view.match is None
+
+
+def test_the_score_of_a_match_begins_with_the_viewers_side() -> None:
+    state = with_game_won(playing("acey", 2, MATCH))
+
+    own, other, watched = (seen_by(who, state).match for who in ("ann", "bob", ""))
+
+    assert own is not None
+    assert other is not None
+    assert own.score == "1 \N{EN DASH} 0"
+    assert other.score == "0 \N{EN DASH} 1"
+    assert watched == own
+    assert (own.length, own.stake) == (3, 0)
+
+
+def test_the_stake_is_shown_where_throws_double_it() -> None:
+    state = thrown(playing("acey", 2, STAKES), (1, 2))
+
+    match = seen_by("ann", state).match
+
+    assert match is not None
+    assert match.stake == 2
+
+
+def test_a_single_game_for_stakes_has_no_score() -> None:
+    match = seen_by("ann", playing("acey", 2, STAKES[1:])).match
+
+    assert match is not None
+    assert (match.score, match.length, match.stake) == ("", 0, 1)
+
+
+def test_the_next_game_says_who_won_the_last_until_its_first_throw() -> None:
+    state = with_game_won(playing("acey", 2, MATCH))
+    began = seen_by("ann", state)
+
+    assert began.turn.why.startswith("White won the game and 1 point. ")
+    assert began.dice is None
+    assert "won the game and 1 point" in {line.text for line in began.log}
+    assert "won" not in seen_by("ann", thrown(state, (6, 3))).turn.why
+
+
+def test_the_result_of_a_match_says_its_score() -> None:
+    state = with_game_won(playing("acey", 2, MATCH))
+    state = after(state, commands.resign(state, 0, at=AT))
+
+    view = seen_by("bob", state)
+
+    assert view.result is not None
+    assert view.result.title == "You won"
+    assert view.result.why == "ann resigned. The match ends 0 \N{EN DASH} 1."
+    assert view.log[0].text == "The match ended by resignation"
+
+
+def may_declare() -> State:
+    """Return a game in which ann may name a piece before her throw."""
+    text = "uckers .,.,.,37 .,.,.,. .,.,.,. .,.,.,53 r - suck_back"
+    state = playing("uckers", 4, SUCK_BACK)
+    return replace(state, position=state.game.parse(text))
+
+
+def test_what_may_be_named_before_a_throw_has_buttons_beside_it() -> None:
+    view, other = seen_by("ann", may_declare()), seen_by("bob", may_declare())
+
+    assert view.controls.throw
+    assert view.controls.move
+    assert [button.kind for button in view.buttons] == ["declare"]
+    assert all(button.is_deliberate for button in view.moves)
+    assert not other.controls.move
+    assert not other.moves
+
+
+def test_what_was_named_is_a_line_of_the_log() -> None:
+    state = may_declare()
+    (move,) = legal_moves(state)
+
+    state = after(
+        state, commands.move(state, 0, move.text, salt="", secrets=secret, at=AT)
+    )
+    named, decided = seen_by("ann", state), seen_by("ann", thrown(state, (6, 5)))
+
+    assert named.controls.throw
+    assert not named.controls.move
+    assert named.log[0].text == f"before the throw: {move.text}"
+    assert decided.log[0].text.startswith(move.text)
+    assert decided.log[1].text == named.log[0].text

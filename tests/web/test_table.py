@@ -3,6 +3,7 @@
 import re
 import uuid
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -11,8 +12,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.record.state import State
 from games.rules.interface import ToMove, ToRoll
-from games.services import clock, play, store
+from games.services import clock, play, seeds, store
 from tests.factories import make_session, make_user
+from tests.services.fast_play import play_until
 
 pytestmark = pytest.mark.django_db
 
@@ -415,3 +417,66 @@ def secrets_of(state: State) -> set[str]:
     """Return the secrets of the throws that were made."""
     throws = (getattr(entry, "thrown", None) for entry in state.log)
     return {thrown.secret for thrown in throws if thrown}
+
+
+def test_a_table_tells_its_rules_before_anybody_sits_down() -> None:
+    options = (("match_length", 5), ("stakes_double_on_12", True))
+    session_id = make_session(
+        "acey", (make_user("ann"), ""), begin=False, options=options
+    )
+
+    html = browser_of(None).get(f"/table/{session_id}/").content.decode()
+
+    assert 'id="house-rules" open' in html
+    assert "Custom rules, match length 5" in html
+    assert "Every 1-2 that either player throws doubles" in html
+    assert 'href="/rules/acey/"' in html
+
+
+def test_a_table_by_the_usual_rules_says_so() -> None:
+    session_id, _ = table_for_two()
+
+    html = browser_of(None).get(f"/table/{session_id}/").content.decode()
+
+    assert "House rules" in html
+    assert 'id="house-rules" open' not in html
+    assert 'class="match"' not in html
+
+
+def test_a_match_shows_its_score_and_stake() -> None:
+    options = (("match_length", 5), ("stakes_double_on_12", True))
+    session_id, _ = table_for_two(options=options)
+
+    html = browser_of(None).get(f"/table/{session_id}/").content.decode()
+
+    assert "<strong>0 \N{EN DASH} 0</strong><span>first to 5</span>" in html
+    assert "stake 1" in html
+
+
+def test_what_may_be_named_before_a_throw_is_sent_like_a_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(seeds, "draw", lambda: (b"g" * 16, b"s" * 32))
+    people = (make_user("Ann"), make_user("Bob"))
+    options = (("blow_back", True), ("suck_back", True))
+    session_id = make_session("uckers", people, options=options)
+    state, _ = play_until(session_id, lambda state, _: may_declare(state))
+    client = browser_of(people[on_turn(session_id)])
+    html = client.get(f"/table/{session_id}/").content.decode()
+    assert "Before you throw you may:" in html
+    buttons = re.findall(r'form="moves-form" name="text" value="([^"]+)"', html)
+
+    text = unescape(buttons[0])
+    sent = order(state, text=text)
+    answer = client.post(f"/table/{session_id}/move/", sent, headers=HTMX)
+
+    assert answer.status_code == 200
+    after = answer.content.decode()
+    assert ">Throw</button>" in after
+    assert "Before you throw you may:" not in after
+    assert store.load(session_id).version == state.version + 1
+
+
+def may_declare(state: State) -> bool:
+    """Return whether something may be named before the throw."""
+    return isinstance(state.awaits, ToRoll) and state.awaits.may_declare

@@ -6,6 +6,7 @@ from functools import lru_cache
 from games.rules.acey_deucey import turns
 from games.rules.acey_deucey.choices import COLOURS, moves_open, spot_of, step_of
 from games.rules.acey_deucey.layout import POINT_ROOM, board
+from games.rules.acey_deucey.options import OPTIONS, PRESETS, is_american
 from games.rules.acey_deucey.points import (
     ALL_IN_PILE,
     OFF,
@@ -22,6 +23,7 @@ from games.rules.acey_deucey.position import (
     TO_ROLL,
     WHITE,
     Position,
+    is_1_2,
     read_position,
     to_text,
 )
@@ -35,6 +37,7 @@ from games.rules.interface import (
     Option,
     Options,
     Over,
+    Preset,
     ToMove,
     ToRoll,
 )
@@ -50,7 +53,8 @@ class AceyDeucey:
     slug = "acey"
     name = "European Acey Deucey"
     seat_counts: tuple[int, ...] = (SEATS,)
-    options: tuple[Option, ...] = ()
+    options: tuple[Option, ...] = OPTIONS
+    presets: tuple[Preset, ...] = PRESETS
     opening_dice = 1
 
     def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -66,10 +70,16 @@ class AceyDeucey:
         return (COLOURS[seat],)
 
     def start(self, seats: int, options: Options, starter: int) -> Position:
-        """Return all thirty checkers in the pile, `starter` to throw [A-2] [A-10]."""
+        """Return all thirty checkers in the pile, `starter` to throw [A-2] [A-10].
+
+        Match length and stakes leave the board alone [A-21] [A-22].
+        """
         if seats != SEATS:
             raise ValueError(f"{self.name} is played by {SEATS} seats.")
-        return Position(ALL_IN_PILE, ALL_IN_PILE, starter, TO_ROLL)
+        if starter not in (WHITE, BLACK):
+            raise ValueError(f"Seat {starter} cannot start: there are {SEATS}.")
+        american = is_american(options)
+        return Position(ALL_IN_PILE, ALL_IN_PILE, starter, TO_ROLL, american)
 
     def awaits(self, position: Position) -> Awaits:
         """Return whether a throw, a move, a name or nothing is awaited."""
@@ -86,6 +96,10 @@ class AceyDeucey:
     def roll_note(self, position: Position, dice: Dice) -> str:
         """Return "pass" when nothing of the throw can be played, else ""."""
         return "" if turns.roll(position, dice).todo != TO_ROLL else "pass"
+
+    def doubles_stake(self, dice: Dice) -> bool:
+        """Say whether the throw is a 1-2 [A-22]."""
+        return is_1_2(dice)
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Return the steps of one number, or names of a double, that are legal."""

@@ -1,7 +1,8 @@
 """The position of a game and its notation, `acey WHITE BLACK TURN TODO`.
 
-Only canonical texts are read: what `to_text` writes is the one spelling that
-`read_position` takes.  Whether a position is settled is for `turns` to say.
+Under the American option the word `american` follows [A-23].  Only canonical texts
+are read: what `to_text` writes is the one spelling that `read_position` takes.
+Whether a position is settled is for `turns` to say.
 """
 
 import re
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
+from games.rules.acey_deucey.options import AMERICAN
 from games.rules.acey_deucey.points import (
     ALL_OFF,
     BAR,
@@ -43,24 +45,58 @@ _PART_MASKS = tuple(mask(range(low, low + 9)) for low in (18, 9, 0))
 _ENTRY = re.compile(r"(in|bar|off|[1-9][0-9]?):([1-9][0-9]?)")
 
 
-def double_todo(number: int) -> str:
-    """Return what a double gives to play: n n n n m m m m, m = 7 - n, again [A-9]."""
-    return f"{number}" * 4 + f"{7 - number}" * 4 + AGAIN
+def double_todo(number: int, *, american: bool) -> str:
+    """Return what a double gives to play: n n n n m m m m, m = 7 - n, again [A-9].
+
+    The American one is only n n n n [A-19].
+    """
+    four = f"{number}" * 4
+    return four if american else four + f"{7 - number}" * 4 + AGAIN
 
 
-def roll_todo(dice: Dice) -> str:
+def named_todo(number: int, *, american: bool) -> str:
+    """Return what a named double gives to play; all of them throw again [A-20]."""
+    return double_todo(number, american=american).removesuffix(AGAIN) + AGAIN
+
+
+def roll_todo(dice: Dice, *, american: bool) -> str:
     """Return what a throw of two dice gives to play, the higher number first."""
     low, high = sorted(dice)
     if low == high:
-        return double_todo(low)
-    return f"{high}{low}{NAMING}" if (low, high) == (1, 2) else f"{high}{low}"
+        return double_todo(low, american=american)
+    return f"{high}{low}{NAMING}" if is_1_2(dice) else f"{high}{low}"
 
 
-_FACES = range(1, 7)
-_ROLLS = {roll_todo(dice) for dice in combinations_with_replacement(_FACES, 2)}
-_TODOS = {TO_ROLL, OVER, NAMING, "2*", "1*", *_ROLLS, *map(str, _FACES)} | {
-    todo[used:] for todo in _ROLLS if AGAIN in todo for used in range(8)
-}
+def is_1_2(dice: Dice) -> bool:
+    """Say whether a throw is an acey-deucey."""
+    return sorted(dice) == [1, 2]
+
+
+def is_of_double(todo: str) -> bool:
+    """Say whether `todo` is left of a double, to be played as it stands."""
+    return AGAIN in todo or todo[:1] == todo[1:2]
+
+
+def _todos(*, american: bool) -> frozenset[str]:
+    """Return every TODO that a throw or a named double gives or leaves behind."""
+    faces = range(1, 7)
+    throws = {
+        roll_todo(dice, american=american)
+        for dice in combinations_with_replacement(faces, 2)
+    }
+    named = {named_todo(number, american=american) for number in faces}
+    left_of_doubles = {
+        todo[used:]
+        for todo in throws | named
+        if is_of_double(todo)
+        for used in range(len(todo.removesuffix(AGAIN)))
+    }
+    others = {TO_ROLL, OVER, NAMING, "2*", "1*", *map(str, faces)}
+    return frozenset(throws | left_of_doubles | others)
+
+
+_TODOS = {american: _todos(american=american) for american in (False, True)}
+_TODO_SAMPLES = {False: "63, 6, 22225555+, 21*, *", True: "63, 6, 2222, 2222+, 21*, *"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +104,15 @@ class Position:
     """Both sides, each in its owner's numbering, who acts, and what is to do.
 
     `turn` is the seat that throws, plays or names, or has won; `todo` is the last
-    field of the notation: "-", "63", "22225555+", "21*", "*" or "#".
+    field of the notation: "-", "63", "22225555+", "21*", "*" or "#".  `american`
+    is the table's option [A-19]; its doubles are "2222", named ones "2222+".
     """
 
     white: Side
     black: Side
     turn: int
     todo: str
+    american: bool = False
 
     def side(self, seat: int) -> Side:
         """Return the checkers of a seat."""
@@ -101,14 +139,19 @@ def _side_text(side: Side) -> str:
 def to_text(position: Position) -> str:
     """Return the position in notation."""
     white, black = _side_text(position.white), _side_text(position.black)
-    return f"{TAG} {white} {black} {TURN_LETTERS[position.turn]} {position.todo}"
+    text = f"{TAG} {white} {black} {TURN_LETTERS[position.turn]} {position.todo}"
+    return f"{text} {AMERICAN}" if position.american else text
 
 
 def read_position(text: str) -> Position:
     """Return the position written in notation, settled or not; raise BadPosition."""
     fields = text.split(" ")
-    if len(fields) != 5 or fields[0] != TAG:
-        raise BadPosition(f"Expected “{TAG} WHITE BLACK TURN TODO”, one space between.")
+    american = fields[5:] == [AMERICAN]
+    if len(fields) != 5 + american or fields[0] != TAG:
+        raise BadPosition(
+            f"Expected “{TAG} WHITE BLACK TURN TODO”, one space between, "
+            f"then perhaps “{AMERICAN}”."
+        )
     if fields[3] not in tuple(TURN_LETTERS):
         raise BadPosition("TURN must be w or b.")
     white, black = (
@@ -117,9 +160,9 @@ def read_position(text: str) -> Position:
     _check_points(white, black)
     sides = (pack(white), pack(black))
     turn, todo = TURN_LETTERS.index(fields[3]), fields[4]
-    _check_todo(todo)
+    _check_todo(todo, american=american)
     _check_end(sides, turn, todo)
-    return Position(*sides, turn, todo)
+    return Position(*sides, turn, todo, american)
 
 
 def _read_side(owner: str, text: str) -> dict[int, int]:
@@ -153,10 +196,10 @@ def _check_points(white: dict[int, int], black: dict[int, int]) -> None:
             )
 
 
-def _check_todo(todo: str) -> None:
+def _check_todo(todo: str, *, american: bool) -> None:
     """Refuse a TODO that no roll leaves behind."""
-    if todo not in _TODOS:
-        raise BadPosition(f"TODO “{todo}” is none of -, #, 63, 6, 22225555+, 21*, *.")
+    if todo not in _TODOS[american]:
+        raise BadPosition(f"TODO “{todo}” is none of -, #, {_TODO_SAMPLES[american]}.")
 
 
 def _check_end(sides: tuple[Side, Side], turn: int, todo: str) -> None:

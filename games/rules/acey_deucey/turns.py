@@ -25,7 +25,8 @@ from games.rules.acey_deucey.position import (
     OVER,
     TO_ROLL,
     Position,
-    double_todo,
+    is_of_double,
+    named_todo,
     roll_todo,
 )
 from games.rules.interface import BadDice, Dice
@@ -51,7 +52,7 @@ def turn_of(position: Position) -> Turn:
     own, theirs = position.side(position.turn), position.side(1 - position.turn)
     board = board_of(own, theirs)
     todo = position.todo
-    return Turn(board, closed_of(board), numbers_of(todo), AGAIN in todo)
+    return Turn(board, closed_of(board), numbers_of(todo), is_of_double(todo))
 
 
 def roll(position: Position, dice: Dice) -> Position:
@@ -63,38 +64,42 @@ def roll(position: Position, dice: Dice) -> Position:
         raise BadDice("No throw is awaited.")
     if len(dice) != 2 or not all(die in range(1, 7) for die in dice):
         raise BadDice("A throw is two dice of 1 to 6.")
-    return settle(turn_of(position).board, position.turn, roll_todo(dice))
+    todo = roll_todo(dice, american=position.american)
+    return settle(position, turn_of(position).board, todo)
 
 
-def settle(board: Board, seat: int, todo: str) -> Position:
-    """Return the position where `seat` has just left `board` with `todo` to play.
+def settle(before: Position, board: Board, todo: str) -> Position:
+    """Return the position where who acted `before` has left `board` and `todo`.
 
     A win ends the game at once [A-14].  When the next number cannot be played the
     rest is lost and the opponent is to throw [A-9] [A-11]; a double played out
-    throws again [A-9]; a double is named even if none can be played [A-12].
+    throws again [A-9], an American one only if it was named [A-19] [A-20]; a
+    double is named even if none can be played [A-12].
     """
     if is_finished(board):
-        return _position(board, seat, OVER)
+        return _position(before, board, OVER)
     if todo == AGAIN:
-        return _position(board, seat, TO_ROLL)
+        return _position(before, board, TO_ROLL)
     if todo == NAMING or _can_go_on(board, todo):
-        return _position(board, seat, todo)
-    return _position(board, seat, TO_ROLL, passed_on=True)
+        return _position(before, board, todo)
+    return _position(before, board, TO_ROLL, passed_on=True)
 
 
 def _position(
-    board: Board, seat: int, todo: str, *, passed_on: bool = False
+    before: Position, board: Board, todo: str, *, passed_on: bool = False
 ) -> Position:
-    """Return the position of a board seen by `seat`."""
+    """Return the position of a board as the seat sees it that acted `before`."""
+    seat = before.turn
     own, theirs = own_of(board), theirs_of(board)
     white, black = (theirs, own) if seat else (own, theirs)
-    return Position(white, black, 1 - seat if passed_on else seat, todo)
+    turn = 1 - seat if passed_on else seat
+    return Position(white, black, turn, todo, before.american)
 
 
 def _can_go_on(board: Board, todo: str) -> bool:
     """Say whether the next number, or either of an ordinary roll, can be played."""
     numbers = numbers_of(todo)
-    nexts = numbers[:1] if AGAIN in todo else numbers
+    nexts = numbers[:1] if is_of_double(todo) else numbers
     side, closed = own_of(board), closed_of(board)
     return any(can_play(side, number, closed) for number in nexts)
 
@@ -159,12 +164,13 @@ def todo_after(todo: str, number: int) -> str:
 def play_step(position: Position, step: Step) -> Position:
     """Return the settled position after a legal step."""
     board = after(turn_of(position).board, step)
-    return settle(board, position.turn, todo_after(position.todo, step.number))
+    return settle(position, board, todo_after(position.todo, step.number))
 
 
 def name_double(position: Position, number: int) -> Position:
     """Return the settled position after a double is named at a bare `*` [A-12]."""
-    return settle(turn_of(position).board, position.turn, double_todo(number))
+    todo = named_todo(number, american=position.american)
+    return settle(position, turn_of(position).board, todo)
 
 
 def outcomes_of_roll(position: Position, dice: Dice) -> Iterable[Position]:
@@ -193,7 +199,7 @@ def _outcomes_of(position: Position) -> Iterable[Position]:
     if turn.in_order:
         boards, played = _longest_ends(turn)
         todo = position.todo[played:]
-        return (settle(board, position.turn, todo) for board in boards)
+        return (settle(position, board, todo) for board in boards)
     return {
         end
         for step in _ordinary_steps(turn)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.rules.uckers.options import DOORSTEP_CHALLENGE, MIXED_BLOB_BLOCKS
 from games.rules.uckers.position import Challenge, Places, Position, with_piece_moved
 from games.rules.uckers.track import BASE, FOOT, RING, partner_of, side_of
 
@@ -35,6 +36,25 @@ def opposition(pieces: tuple[Places, ...], side: int) -> Opposition:
     return Opposition(frozenset(first) | frozenset(second), blobs)
 
 
+def met_by(position: Position, side: int) -> Opposition:
+    """Return what `side` meets at this table.
+
+    With the option a mixed blob with two of one colour blocks too, and all its
+    pieces count [U-52].
+    """
+    met = opposition(position.pieces, side)
+    if MIXED_BLOB_BLOCKS not in position.house.options:
+        return met
+    first = counts_on_ring(position.pieces, 1 - side)
+    second = counts_on_ring(position.pieces, partner_of(1 - side))
+    mixed = {
+        square: first[square] + second[square]
+        for square in first.keys() & second.keys()
+        if max(first[square], second[square]) > 1
+    }
+    return Opposition(met.squares, met.blobs | mixed)
+
+
 def counts_on_ring(pieces: tuple[Places, ...], colour: int) -> dict[int, int]:
     """Return the number of a colour's pieces by ring square."""
     ring, counts = RING[colour], dict[int, int]()
@@ -54,19 +74,32 @@ def is_clear(colour: int, origin: int, target: int, blobs: dict[int, int]) -> bo
 
 
 def square_beyond(colour: int, place: int) -> int:
-    """Return the ring square after a place 0..FOOT - 1 on the colour's route."""
+    """Return the ring square after a place BASE..FOOT - 1 on the colour's route."""
     return RING[colour][place + 1]
 
 
-def can_be_challenged(colour: int, place: int, blobs: dict[int, int]) -> bool:
-    """Tell whether a piece there stands directly before a blob [U-22]."""
-    return BASE < place < FOOT and square_beyond(colour, place) in blobs
+def can_challenge(
+    position: Position, colour: int, place: int, blobs: dict[int, int]
+) -> bool:
+    """Tell whether a piece there stands directly before a blob [U-22].
+
+    A piece in base does so only with the option [U-43].
+    """
+    if place == BASE and DOORSTEP_CHALLENGE not in position.house.options:
+        return False
+    return place < FOOT and square_beyond(colour, place) in blobs
 
 
 def challenged_blob(position: Position, challenge: Challenge) -> int:
     """Return how many pieces the challenged blob has now, 0 if it is none."""
-    met = opposition(position.pieces, side_of(challenge.colour))
+    met = met_by(position, side_of(challenge.colour))
     return met.blobs.get(square_beyond(challenge.colour, challenge.place), 0)
+
+
+def sixes_needed(position: Position, challenge: Challenge) -> int:
+    """Return the sixes for the blob as it is now, one more from base [U-26] [U-43]."""
+    extra = 1 if challenge.place == BASE else 0
+    return challenged_blob(position, challenge) + extra
 
 
 def still_stands(position: Position, challenge: Challenge) -> bool:

@@ -6,14 +6,18 @@ from games.rules.interface import (
     Move,
     Option,
     Options,
+    Preset,
     ToMove,
     ToRoll,
 )
 from games.rules.layout import Badge, Layout, Piece
-from games.rules.uckers import moves, notation, throws, view
+from games.rules.uckers import attacks, moves, notation, throws, view
+from games.rules.uckers.house import House
 from games.rules.uckers.layout import board_layout
+from games.rules.uckers.options import OPTIONS, PRESETS, chosen
 from games.rules.uckers.position import Position, is_over, start_position
 from games.rules.uckers.refusals import refusal
+from games.rules.uckers.snake_eyes import unthrown_seats
 from games.rules.uckers.track import COLOURS, HOME, partner_of
 
 
@@ -27,7 +31,8 @@ class Uckers:
     slug = "uckers"
     name = "Uckers"
     seat_counts: tuple[int, ...] = (4, 2)
-    options: tuple[Option, ...] = ()
+    options: tuple[Option, ...] = OPTIONS
+    presets: tuple[Preset, ...] = PRESETS
     opening_dice = 2
     """The highest sum starts, and throws afresh [U-4]."""
 
@@ -53,19 +58,21 @@ class Uckers:
     def start(self, seats: int, options: Options, starter: int) -> Position:
         """Return the first position; raise ValueError for seats or options unknown."""
         self._check_seats(seats)
-        unknown = set(options) - {option.slug for option in self.options}
-        if unknown or not 0 <= starter < seats:
-            raise ValueError(f"Not for Uckers: {starter=}, options {sorted(unknown)}.")
-        return start_position(seats, starter)
+        if not 0 <= starter < seats:
+            raise ValueError(f"Seat {starter} cannot start: there are {seats}.")
+        on = chosen(options)
+        house = House(on, unthrown=unthrown_seats(seats, on))
+        return start_position(seats, starter, house)
 
     def awaits(self, position: Position) -> Awaits:
         """Return what the position waits for."""
         if is_over(position):
             return view.result(position)
         if position.throw is None:
-            return ToRoll(position.turn)
+            return ToRoll(position.turn, bool(attacks.open_attacks(position)))
         owed = tuple(str(die) for die in position.throw.owed)
-        again = ("roll again",) if 6 in position.throw.dice else ()
+        another = position.house.gives_another(position.throw.dice)
+        again = ("roll again",) if another else ()
         return ToMove(position.turn, owed + again)
 
     def roll(self, position: Position, dice: Dice) -> Position:
@@ -73,15 +80,25 @@ class Uckers:
         return throws.after_roll(position, dice)
 
     def roll_note(self, position: Position, dice: Dice) -> str:
-        """Return what a roll does by itself: "six 1/2", "R11-R12X", "helps", "pass"."""
+        """Return what a roll does by itself: "six 1/2", "R11-R12X", "pass" [U-39]."""
         return throws.note_of_roll(position, dice)
 
+    def doubles_stake(self, dice: Dice) -> bool:
+        """Say that no throw does: Uckers has no stakes."""
+        return False
+
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        """Return the moves open now."""
-        return moves.legal_moves(position)
+        """Return the moves open now; before a throw, the attacks to be named."""
+        if position.throw is not None:
+            return tuple(moves.as_move(position, s) for s in moves.steps(position))
+        named = attacks.open_attacks(position)
+        return tuple(attacks.attack_move(position, attack) for attack in named)
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the settled position after a legal move; raise IllegalMove else."""
+        for attack in attacks.open_attacks(position):
+            if attacks.attack_move(position, attack) == move:
+                return attacks.with_attack(position, attack)
         for step in moves.steps(position):
             if moves.as_move(position, step) == move:
                 return throws.after_step(position, step)
@@ -89,7 +106,7 @@ class Uckers:
 
     def find_move(self, position: Position, text: str) -> Move:
         """Return the legal move written `text`; raise IllegalMove saying why not."""
-        for move in moves.legal_moves(position):
+        for move in self.legal_moves(position):
             if move.text == text:
                 return move
         raise refusal(position, text)
@@ -109,7 +126,7 @@ class Uckers:
         return view.pieces_of(position)
 
     def badges(self, position: Position) -> tuple[Badge, ...]:
-        """Return the marks for blobs, mixed blobs, challenges and helpers."""
+        """Return the marks for blobs, challenges, attacks and helpers."""
         return view.badges_of(position)
 
     def describe(self, position: Position, seats: int) -> str:

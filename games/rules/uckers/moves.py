@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from games.rules.interface import Dice, Move
 from games.rules.uckers.blobs import (
     Opposition,
-    can_be_challenged,
+    can_challenge,
+    counts_on_ring,
     is_clear,
-    opposition,
+    met_by,
 )
+from games.rules.uckers.options import BLOB_TAKES_BLOB
 from games.rules.uckers.position import Position, Throw, played_colours
 from games.rules.uckers.track import (
     BASE,
@@ -33,8 +35,8 @@ from games.rules.uckers.track import (
 class Step:
     """A move as the rules see it: a colour's piece from a place to another.
 
-    `kind` is that of `Move`.  A challenge goes to the square of the blob; a pass
-    has the colour -1.
+    `kind` is that of `Move`.  A challenge goes to the square of the blob, a pair
+    moves two pieces at once; a pass has the colour -1.
     """
 
     kind: str
@@ -45,31 +47,30 @@ class Step:
     captures: bool
 
 
+PAIR = 2
 PASS = Step("pass", -1, BASE, BASE, (), captures=False)
-
-
-def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves open now; none unless a throw is being played."""
-    return tuple(as_move(position, step) for step in steps(position))
 
 
 def steps(position: Position) -> list[Step]:
     """Return the decisions open now, in the order of dice, colours and places.
 
-    A challenge is a choice beside the moves; where nothing moves, the choice is to
-    challenge or to pass [U-19].  Empty if the throw passes by itself [U-18].
+    A challenge is a choice beside the moves, and so is taking a pair by a pair;
+    where nothing moves, the choice is between these and a pass [U-19] [U-51].
+    Empty if the throw passes by itself [U-18].
     """
     throw = position.throw
     if throw is None:
         return []
-    met = opposition(position.pieces, side_of(position.turn))
+    met = met_by(position, side_of(position.turn))
     if throw.played:
         return second_steps(position, throw, met)
     playable = first_steps(position, throw, met)
-    challenges = challenge_steps(position, throw, met)
-    if challenges and not playable:
-        return [*challenges, PASS]
-    return [*playable, *challenges]
+    beside = challenge_steps(position, throw, met)
+    if BLOB_TAKES_BLOB in position.house.options:
+        beside += pair_steps(position, throw, met)
+    if beside and not playable:
+        return [*beside, PASS]
+    return [*playable, *beside]
 
 
 def first_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
@@ -139,16 +140,46 @@ def total_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]
 def challenge_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
     """Return the challenges open before anything of the throw is played [U-22].
 
-    Any throw of a turn serves [U-23]; a colour with one standing never comes here.
+    Any throw of a turn serves [U-23], or only the first [U-42]; a colour with one
+    standing never comes here.
     """
-    if 6 not in throw.dice:
+    if 6 not in throw.dice or position.house.is_further:
         return []
     return [
         Step("challenge", colour, origin, origin + 1, throw.dice, captures=False)
         for colour in played_colours(position)
         for origin in dict.fromkeys(position.pieces[colour])
-        if can_be_challenged(colour, origin, met.blobs)
+        if can_challenge(position, colour, origin, met.blobs)
     ]
+
+
+def pair_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+    """Return the moves of a pair onto an opposing pair by a double [U-51]."""
+    high, low = throw.dice
+    if high != low:
+        return []
+    return [
+        Step("pair", colour, origin, origin + high, throw.dice, captures=True)
+        for colour in played_colours(position)
+        for origin in dict.fromkeys(position.pieces[colour])
+        if is_pair(position, colour, origin)
+        and pair_can_go(colour, origin, origin + high, met.blobs)
+    ]
+
+
+def is_pair(position: Position, colour: int, place: int) -> bool:
+    """Tell whether a blob of two, of this colour alone, stands on the ring there."""
+    if not BASE < place <= FOOT or position.pieces[colour].count(place) != PAIR:
+        return False
+    partner, square = partner_of(colour), RING[colour][place]
+    return square not in counts_on_ring(position.pieces, partner)
+
+
+def pair_can_go(colour: int, origin: int, target: int, blobs: dict[int, int]) -> bool:
+    """Tell whether a pair meets an opposing pair at `target` and no blob before."""
+    if target > FOOT or blobs.get(RING[colour][target]) != PAIR:
+        return False
+    return is_clear(colour, origin, target - 1, blobs)
 
 
 def _leaves(
@@ -185,6 +216,8 @@ def text_of(position: Position, step: Step) -> str:
     target = place_name(step.colour, step.target)
     if step.kind == "challenge":
         return f"challenge {origin}>{target}"
+    if step.kind == "pair":
+        return f"pair {origin}-{target}X"
     return f"{origin}-{target}{'x' if step.captures else ''}"
 
 
@@ -208,7 +241,11 @@ def _label(step: Step) -> str:
         words = f"Start a {name.lower()} piece on {target}"
     elif step.kind == "challenge":
         origin = place_name(step.colour, step.origin)
-        return f"{name} on {origin} challenges the blob on {target}"
+        where = "from base" if step.origin == BASE else f"on {origin}"
+        return f"{name} {where} challenges the blob on {target}"
+    elif step.kind == "pair":
+        origin = place_name(step.colour, step.origin)
+        return f"{name}'s pair from {origin} takes the pair on {target}"
     else:
         to = "home" if step.target == HOME else f"to {target}"
         origin, distance = place_name(step.colour, step.origin), sum(step.dice)

@@ -5,10 +5,19 @@ no game can stand at, is refused with the reason.
 """
 
 import re
+from dataclasses import replace
 
 from games.rules.interface import BadPosition
+from games.rules.uckers.attacks import open_attacks
 from games.rules.uckers.blobs import counts_on_ring, still_stands
+from games.rules.uckers.house import House
+from games.rules.uckers.house_notation import house_from, house_words
 from games.rules.uckers.moves import steps
+from games.rules.uckers.options import (
+    CHALLENGE_RUN,
+    DOORSTEP_CHALLENGE,
+    MIXED_BLOB_BLOCKS,
+)
 from games.rules.uckers.position import (
     Challenge,
     Places,
@@ -19,6 +28,7 @@ from games.rules.uckers.position import (
     is_home,
     needs_freeing_six,
 )
+from games.rules.uckers.snake_eyes import own_colours
 from games.rules.uckers.track import (
     BASE,
     FOOT,
@@ -31,12 +41,13 @@ from games.rules.uckers.track import (
 )
 
 TAGS = {"uckers": 4, "uckers2": 2}
-MOST_SIXES = 3
-"""Four sixes take the largest blob, so a standing challenge has fewer."""
+LARGEST_BLOB = 4
+LARGEST_MIXED_BLOB = 8
+"""The sixes that take a blob; so a standing challenge has fewer."""
 
 _NUMBER = re.compile(r"0|[1-9][0-9]?")
 _THROW = re.compile(r"([1-6])([1-6])|([1-6])/([1-6])(?:!([rgyb])([1-9][0-9]?))?")
-_CHALLENGE = re.compile(r"([rgyb])@(0|[1-9][0-9]?)/(0|[1-9])")
+_CHALLENGE = re.compile(r"([rgyb])@(\.|0|[1-9][0-9]?)/(0|[1-9])")
 _HELPER = re.compile(r"([rgyb])\+")
 
 
@@ -60,7 +71,7 @@ def parsed(text: str) -> Position:
     if len(turn) != 1 or turn not in LETTERS[:seats]:
         raise BadPosition(f"{turn!r} is no seat of {tag}.")
     pieces = tuple(_row_from(row, name) for row, name in zip(rows, NAMES, strict=True))
-    challenges, helpers = _flags_from(flags)
+    challenges, helpers, house = _flags_from(flags)
     position = Position(
         seats=seats,
         pieces=pieces,
@@ -68,6 +79,7 @@ def parsed(text: str) -> Position:
         throw=_throw_from(todo),
         challenges=challenges,
         helpers=helpers,
+        house=house,
     )
     _check(position, todo)
     return position
@@ -94,8 +106,12 @@ def _todo_text(position: Position) -> str:
 
 
 def _flags_text(position: Position) -> str:
-    flags = [f"{LETTERS[c.colour]}@{c.place}/{c.sixes}" for c in position.challenges]
+    flags = [
+        f"{LETTERS[c.colour]}@{_place_text(c.place)}/{c.sixes}"
+        for c in position.challenges
+    ]
     flags += [f"{LETTERS[seat]}+" for seat in position.helpers]
+    flags += house_words(position.house)
     return ",".join(flags) or "-"
 
 
@@ -132,23 +148,24 @@ def _throw_from(todo: str) -> Throw | None:
     return Throw((max(dice), min(dice)), dice[0], resting)
 
 
-def _flags_from(flags: str) -> tuple[tuple[Challenge, ...], tuple[int, ...]]:
+def _flags_from(
+    flags: str,
+) -> tuple[tuple[Challenge, ...], tuple[int, ...], House]:
+    words = [] if flags == "-" else flags.split(",")
     challenges: list[Challenge] = []
     helpers: list[int] = []
-    for word in [] if flags == "-" else flags.split(","):
-        challenge, helper = _CHALLENGE.fullmatch(word), _HELPER.fullmatch(word)
-        if challenge and not helpers:
-            letter, place, sixes = challenge.groups()
-            laid = Challenge(LETTERS.index(letter), int(place), int(sixes))
-            challenges.append(laid)
-        elif helper:
-            helpers.append(LETTERS.index(helper[1]))
-        else:
-            raise BadPosition(f"{word!r} is no flag here: r@11/1 first, then r+, or -.")
+    while words and (challenge := _CHALLENGE.fullmatch(words[0])):
+        letter, place, sixes = challenge.groups()
+        start = BASE if place == "." else int(place)
+        challenges.append(Challenge(LETTERS.index(letter), start, int(sixes)))
+        del words[0]
+    while words and (helper := _HELPER.fullmatch(words[0])):
+        helpers.append(LETTERS.index(helper[1]))
+        del words[0]
     for colours in ([c.colour for c in challenges], helpers):
         if colours != sorted(set(colours)):
             raise BadPosition("Flags come once a colour, in the order r, g, y, b.")
-    return tuple(challenges), tuple(helpers)
+    return tuple(challenges), tuple(helpers), house_from(words)
 
 
 def _check(position: Position, todo: str) -> None:
@@ -157,6 +174,7 @@ def _check(position: Position, todo: str) -> None:
     _check_end(position, todo)
     _check_helpers(position)
     _check_challenges(position)
+    _check_house(position)
     if position.throw is not None:
         _check_throw(position, position.throw)
 
@@ -194,18 +212,54 @@ def _check_challenges(position: Position) -> None:
     challenges are looked at when the throw is played out [U-27].
     """
     half_played = position.throw is not None and position.throw.played > 0
+    options = position.house.options
     for challenge in position.challenges:
         name = NAMES[challenge.colour]
         if challenge.place >= FOOT:
             raise BadPosition(f"{name}'s route leaves the ring before the next square.")
-        if challenge.sixes > MOST_SIXES:
+        if challenge.place == BASE and DOORSTEP_CHALLENGE not in options:
+            raise BadPosition(f"{name} challenges from base without the option.")
+        if challenge.sixes >= _most_sixes(position, challenge):
             raise BadPosition(f"{name}'s challenge has sixes for every blob.")
         if not half_played and not still_stands(position, challenge):
             raise BadPosition(f"{name}'s challenge has no challenger or no blob.")
+    if CHALLENGE_RUN in options and set(position.challenges) != set(
+        binding_challenges(position)
+    ):
+        raise BadPosition("A challenge in one run stands in its own turn only.")
     if position.seats == 2:
         colours = {c.colour for c in position.challenges}
         if any(partner_of(colour) in colours for colour in colours):
             raise BadPosition("In singles a side has one challenge at a time.")
+
+
+def _most_sixes(position: Position, challenge: Challenge) -> int:
+    """Return the sixes that take the largest blob there can be."""
+    mixed = MIXED_BLOB_BLOCKS in position.house.options
+    largest = LARGEST_MIXED_BLOB if mixed else LARGEST_BLOB
+    return largest + 1 if challenge.place == BASE else largest
+
+
+def _check_house(position: Position) -> None:
+    """Check that what the options remember can be so."""
+    house = position.house
+    seats = range(position.seats)
+    if not set(seats).issuperset((*house.unthrown, *house.snaked)):
+        raise BadPosition("A double one is of a seat that there is: r*0, r*1.")
+    for seat in house.unthrown:
+        colours = own_colours(position, seat)
+        if any(set(position.pieces[colour]) != {BASE} for colour in colours):
+            raise BadPosition(f"{NAMES[seat]} has a piece out and has not thrown.")
+    has_thrown = house.is_further or position.throw is not None
+    if has_thrown and position.turn in house.unthrown:
+        raise BadPosition(f"{NAMES[position.turn]} is in a turn and has not thrown.")
+    if position.throw is not None and position.turn in house.snaked:
+        raise BadPosition(f"{NAMES[position.turn]}'s double one is past: no *1.")
+    bare = replace(position, house=replace(house, attack=None))
+    if house.attack and house.attack not in open_attacks(bare):
+        raise BadPosition("That attack cannot have been named here.")
+    if house.is_further and (is_finished(position, 0) or is_finished(position, 1)):
+        raise BadPosition("No further throw follows when the game is over.")
 
 
 def _check_throw(position: Position, throw: Throw) -> None:

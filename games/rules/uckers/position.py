@@ -5,7 +5,15 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from games.rules.interface import Dice
-from games.rules.uckers.track import BASE, HOME, PIECES_A_COLOUR, partner_of
+from games.rules.uckers.house import PLAIN, House
+from games.rules.uckers.track import (
+    BASE,
+    HOME,
+    LETTERS,
+    PIECES_A_COLOUR,
+    PLACES,
+    partner_of,
+)
 
 Places: TypeAlias = tuple[int, ...]
 
@@ -48,7 +56,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Pieces, turn and claims; equal for equal histories.
+    """Pieces, turn, claims and options; equal for equal histories.
 
     `pieces` holds for each colour its four places in ascending order.  `throw` is
     None when the seat `turn` must throw or the game is over.  `numbers` tells
@@ -62,12 +70,13 @@ class Position:
     throw: Throw | None = None
     challenges: tuple[Challenge, ...] = ()
     helpers: tuple[int, ...] = ()
+    house: House = PLAIN
     numbers: tuple[Places, ...] = field(default=_NUMBERED, compare=False)
 
 
-def start_position(seats: int, starter: int) -> Position:
+def start_position(seats: int, starter: int, house: House = PLAIN) -> Position:
     """Return the position with all sixteen pieces in base [U-3]."""
-    return Position(seats, ((BASE,) * PIECES_A_COLOUR,) * 4, starter)
+    return Position(seats, ((BASE,) * PIECES_A_COLOUR,) * 4, starter, house=house)
 
 
 def is_home(position: Position, colour: int) -> bool:
@@ -91,6 +100,22 @@ def played_colours(position: Position) -> tuple[int, ...]:
     if position.seats == 2:
         return (turn, partner_of(turn))
     return (partner_of(turn),) if turn in position.helpers else (turn,)
+
+
+def colours_on(position: Position, origin: str, target: str = "") -> tuple[int, ...]:
+    """Return the colours to play that have a piece on the square.
+
+    In base the target's letter tells the colour.
+    """
+    colours = played_colours(position)
+    if origin == "base":
+        named = tuple(c for c in colours if LETTERS[c] == target[:1].lower())
+        return tuple(c for c in named if BASE in position.pieces[c])
+    return tuple(
+        colour
+        for colour in colours
+        if PLACES[colour].get(origin, BASE - 1) in position.pieces[colour]
+    )
 
 
 def needs_freeing_six(position: Position) -> bool:

@@ -7,12 +7,21 @@ ones before it were passed; the last answer is the only one left.
 import re
 
 from games.rules.interface import IllegalMove
-from games.rules.uckers.blobs import is_clear, opposition
+from games.rules.uckers.blobs import is_clear, met_by
+from games.rules.uckers.house_refusals import (
+    no_attack,
+    no_pair,
+    option_off,
+    reads_as_attack,
+    reads_as_pair,
+)
 from games.rules.uckers.moves import full_steps, steps, text_of
+from games.rules.uckers.options import DOORSTEP_CHALLENGE
 from games.rules.uckers.position import (
     Position,
     Throw,
     binding_challenges,
+    colours_on,
     is_over,
     needs_freeing_six,
     played_colours,
@@ -30,19 +39,23 @@ from games.rules.uckers.track import (
 )
 
 _STEP = re.compile(r"(?:([rgyb]):)?(base|[RGYB][c0-9h]+)-([RGYB][c0-9h]+)x?")
-_CHALLENGE = re.compile(r"challenge (?:([rgyb]):)?([RGYB][0-9]+)>([RGYB][0-9]+)")
+_CHALLENGE = re.compile(r"challenge (?:([rgyb]):)?(base|[RGYB][0-9]+)>([RGYB][0-9]+)")
 
 
 def refusal(position: Position, text: str) -> IllegalMove:
     """Return the error that says why `text` is no legal move of the position."""
     throw = position.throw
     if throw is None:
-        return _no_throw(position)
+        return _no_throw(position, text)
+    if reads_as_attack(text):
+        return no_attack(position, text)
+    if reads_as_pair(text):
+        return no_pair(position, throw, text)
     if text == "pass":
         return IllegalMove("must-move", "You can move, so you must.")
     challenge = _CHALLENGE.fullmatch(text)
     if challenge:
-        return _no_challenge(position, throw, challenge.group(2))
+        return _no_challenge(position, throw, challenge.groups()[1:])
     step = _STEP.fullmatch(text)
     if not step:
         return IllegalMove("not-a-move", f"{text!r} is not written like a move.")
@@ -50,7 +63,7 @@ def refusal(position: Position, text: str) -> IllegalMove:
     return _no_step(position, throw, mark or "", (origin, target))
 
 
-def _no_throw(position: Position) -> IllegalMove:
+def _no_throw(position: Position, text: str) -> IllegalMove:
     if is_over(position):
         return IllegalMove("game-over", "The game is over.")
     if binding_challenges(position):
@@ -59,17 +72,28 @@ def _no_throw(position: Position) -> IllegalMove:
     if needs_freeing_six(position):
         reason = "Your pieces are home: throw a six before you help your partner."
         return IllegalMove("helper", reason)
+    if reads_as_attack(text):
+        return no_attack(position, text)
     return IllegalMove("throw-first", "Throw the dice first.")
 
 
-def _no_challenge(position: Position, throw: Throw, origin: str) -> IllegalMove:
+def _no_challenge(
+    position: Position, throw: Throw, way: tuple[str, ...]
+) -> IllegalMove:
+    origin, target = way
+    if origin == "base" and DOORSTEP_CHALLENGE not in position.house.options:
+        return option_off("nobody challenges from base")
     if throw.played:
         reason = "A challenge takes the whole throw, and you have moved a piece."
         return IllegalMove("whole-throw", reason)
     if 6 not in throw.dice:
         return IllegalMove("needs-a-six", "A challenge is laid with a six.")
-    if not _colours_on(position, origin):
-        return IllegalMove("no-piece-there", f"You have no piece on {origin}.")
+    if position.house.is_further:
+        reason = "At this table a challenge is laid on the first throw of a turn."
+        return IllegalMove("first-throw-only", reason)
+    if not colours_on(position, origin, target):
+        where = "in that base" if origin == "base" else f"on {origin}"
+        return IllegalMove("no-piece-there", f"You have no piece {where}.")
     if any(move.startswith("challenge ") for move in _texts(position)):
         reason = "That challenge is not open: choose one that is shown."
         return IllegalMove("no-blob", reason)
@@ -81,7 +105,7 @@ def _no_step(
     position: Position, throw: Throw, mark: str, way: tuple[str, str]
 ) -> IllegalMove:
     origin, target = way
-    colours = _colours_on(position, origin, target)
+    colours = colours_on(position, origin, target)
     if mark:
         colours = tuple(c for c in colours if LETTERS[c] == mark)
     if not colours:
@@ -95,22 +119,6 @@ def _no_step(
         reason = f"{NAMES[colour]} does not come to {target} from there."
         return IllegalMove("off-the-route", reason)
     return _no_way(position, throw, (colour, start, PLACES[colour][target]))
-
-
-def _colours_on(position: Position, origin: str, target: str = "") -> tuple[int, ...]:
-    """Return the colours to play that have a piece on the square.
-
-    In base the target's letter tells the colour.
-    """
-    colours = played_colours(position)
-    if origin == "base":
-        named = tuple(c for c in colours if LETTERS[c] == target[:1].lower())
-        return tuple(c for c in named if BASE in position.pieces[c])
-    return tuple(
-        colour
-        for colour in colours
-        if PLACES[colour].get(origin, BASE - 1) in position.pieces[colour]
-    )
 
 
 def _no_piece(position: Position, origin: str) -> IllegalMove:
@@ -132,7 +140,7 @@ def _no_way(position: Position, throw: Throw, way: tuple[int, int, int]) -> Ille
     wrong = _wrong_distance(throw, start, target)
     if wrong:
         return wrong[0]
-    blobs = opposition(position.pieces, side_of(colour)).blobs
+    blobs = met_by(position, side_of(colour)).blobs
     if not is_clear(colour, start, target, blobs):
         return IllegalMove("blob-in-the-way", "An opposing blob bars the way.")
     if throw.resting == (colour, start):
@@ -165,7 +173,7 @@ def _wrong_distance(throw: Throw, start: int, target: int) -> tuple[IllegalMove,
 
 def _wasteful(position: Position, throw: Throw) -> IllegalMove:
     """Return why a move that one die allows would waste the other [U-16] [U-17]."""
-    met = opposition(position.pieces, side_of(position.turn))
+    met = met_by(position, side_of(position.turn))
     full = full_steps(position, throw, met)
     if not full:
         reason = f"Only one die can be used, so it must be the {throw.dice[0]}."

@@ -3,13 +3,21 @@
 from dataclasses import replace
 
 from games.rules.interface import BadDice, Dice
+from games.rules.uckers import snake_eyes
+from games.rules.uckers.attacks import after_attack, note_of_attack
 from games.rules.uckers.blobs import (
-    challenged_blob,
+    sixes_needed,
     square_beyond,
     still_stands,
     with_square_cleared,
 )
-from games.rules.uckers.moves import PASS, Step, colour_mark, steps
+from games.rules.uckers.house import House
+from games.rules.uckers.moves import PAIR, PASS, Step, colour_mark, steps
+from games.rules.uckers.options import (
+    CHALLENGE_FIRST_THROW,
+    CHALLENGE_RUN,
+    EXTRA_AFTER_BLOB,
+)
 from games.rules.uckers.position import (
     Challenge,
     Position,
@@ -29,26 +37,40 @@ def after_roll(position: Position, dice: Dice) -> Position:
 
     Raises BadDice unless a throw is awaited and `dice` are two numbers 1..6.
     """
-    high, low = checked_dice(position, dice)
+    dice = checked_dice(position, dice)
+    attack = position.house.attack
+    call = "" if attack else snake_eyes.called(position, dice)
+    position = snake_eyes.with_throw_noted(position, call)
+    if attack:
+        attacked = after_attack(position, attack, dice)
+        return end_throw(attacked, next_turn(position))
+    if call:
+        moved = snake_eyes.after_call(position, call)
+        return end_throw(moved, turn_after(position, dice))
     if needs_freeing_six(position):
-        return _after_freeing_throw(position, high)
+        return _after_freeing_throw(position, dice)
     for challenge in binding_challenges(position):
-        return _after_counting(position, challenge, (high, low).count(6))
-    thrown = replace(position, throw=Throw((high, low)))
-    return thrown if steps(thrown) else end_throw(thrown, turn_after(thrown, high))
+        return _after_counting(position, challenge, dice)
+    thrown = replace(position, throw=Throw(dice))
+    return thrown if steps(thrown) else end_throw(thrown, turn_after(thrown, dice))
 
 
 def note_of_roll(position: Position, dice: Dice) -> str:
     """Return what `after_roll` does by itself in notation, "" for nothing [U-39]."""
-    high, low = checked_dice(position, dice)
+    dice = checked_dice(position, dice)
+    if position.house.attack:
+        return note_of_attack(position, position.house.attack, dice)
+    call = snake_eyes.called(position, dice)
+    if call:
+        return call
     if needs_freeing_six(position):
-        return "helps" if high == 6 else "pass"
+        return "helps" if 6 in dice else "pass"
     for challenge in binding_challenges(position):
-        return _note_of_counting(position, challenge, (high, low).count(6))
-    return "" if steps(replace(position, throw=Throw((high, low)))) else "pass"
+        return _note_of_counting(position, challenge, dice.count(6))
+    return "" if steps(replace(position, throw=Throw(dice))) else "pass"
 
 
-def checked_dice(position: Position, dice: Dice) -> tuple[int, int]:
+def checked_dice(position: Position, dice: Dice) -> Dice:
     """Return the dice, the higher first; raise BadDice if they cannot be taken."""
     if is_over(position):
         raise BadDice("The game is over.")
@@ -64,11 +86,13 @@ def after_step(position: Position, step: Step) -> Position:
     throw = position.throw
     if throw is None:
         raise ValueError("No throw is being played.")
-    turn = turn_after(position, throw.dice[0])
+    turn = turn_after(position, throw.dice)
     if step is PASS:
         return end_throw(position, turn)
     if step.kind == "challenge":
         return end_throw(_with_challenge(position, step), turn)
+    if step.kind == "pair":
+        return end_throw(_with_pair(position, step), turn_after_blob(position, turn))
     moved = _with_step(position, step)
     if is_over(moved) or step.kind == "total" or throw.played:
         return end_throw(moved, turn)
@@ -84,14 +108,32 @@ def end_throw(position: Position, turn: int) -> Position:
     """
     for side in (0, 1):
         if is_finished(position, side):
-            return replace(position, turn=side, throw=None, challenges=())
+            house = _house_after(position, further=False)
+            return replace(position, turn=side, throw=None, challenges=(), house=house)
     standing = tuple(c for c in position.challenges if still_stands(position, c))
-    return replace(position, turn=turn, throw=None, challenges=standing)
+    house = _house_after(position, further=turn == position.turn)
+    return replace(position, turn=turn, throw=None, challenges=standing, house=house)
 
 
-def turn_after(position: Position, highest: int) -> int:
-    """Return who throws next: the same seat after a six [U-20]."""
-    return position.turn if highest == 6 else next_turn(position)
+def turn_after(position: Position, dice: Dice) -> int:
+    """Return who throws next: the same seat after a six [U-20] [U-49]."""
+    again = position.house.gives_another(dice)
+    return position.turn if again else next_turn(position)
+
+
+def turn_after_blob(position: Position, turn: int) -> int:
+    """Return who throws after a blob is captured, `turn` being due [U-21] [U-50]."""
+    kept = EXTRA_AFTER_BLOB in position.house.options
+    return turn if kept else next_turn(position)
+
+
+def _house_after(position: Position, *, further: bool) -> House:
+    """Return the options' state when the next throw is awaited."""
+    house = position.house
+    further = further and CHALLENGE_FIRST_THROW in house.options
+    if house.attack is None and house.is_further == further:
+        return house
+    return replace(house, attack=None, is_further=further)
 
 
 def _with_step(position: Position, step: Step) -> Position:
@@ -123,10 +165,25 @@ def _with_challenge(position: Position, step: Step) -> Position:
     return replace(position, challenges=tuple(challenges))
 
 
-def _after_counting(position: Position, challenge: Challenge, sixes: int) -> Position:
-    """Return the position after a throw that only counts its sixes [U-25]."""
+def _with_pair(position: Position, step: Step) -> Position:
+    """Return the pair moved onto the opposing pair, which goes to base [U-51]."""
+    for _ in range(PAIR):
+        position = with_piece_moved(position, step.colour, step.origin, step.target)
+    square = RING[step.colour][step.target]
+    return with_square_cleared(position, square, side_of(step.colour))
+
+
+def _after_counting(position: Position, challenge: Challenge, dice: Dice) -> Position:
+    """Return the position after a throw that only counts its sixes [U-25].
+
+    With the option the challenge falls to the first throw without one [U-41].
+    """
+    sixes = dice.count(6)
     if not sixes:
-        return end_throw(position, next_turn(position))
+        turn = turn_after(position, dice)
+        if CHALLENGE_RUN in position.house.options:
+            position = _without_challenge(position, challenge)
+        return end_throw(position, turn)
     if _succeeds(position, challenge, sixes):
         return _after_success(position, challenge)
     counted = replace(challenge, sixes=challenge.sixes + sixes)
@@ -136,11 +193,16 @@ def _after_counting(position: Position, challenge: Challenge, sixes: int) -> Pos
 
 def _succeeds(position: Position, challenge: Challenge, sixes: int) -> bool:
     """Tell whether these sixes reach the size of the blob as it is now [U-26]."""
-    return challenge.sixes + sixes >= challenged_blob(position, challenge)
+    return challenge.sixes + sixes >= sixes_needed(position, challenge)
+
+
+def _without_challenge(position: Position, challenge: Challenge) -> Position:
+    others = tuple(c for c in position.challenges if c != challenge)
+    return replace(position, challenges=others)
 
 
 def _after_success(position: Position, challenge: Challenge) -> Position:
-    """Return the position with the blob captured and the turn ended [U-21].
+    """Return the position with the blob captured, which ends the turn [U-21].
 
     One piece of the challenger's square moves; a partner's challenge of the same
     blob falls with it [U-28].
@@ -148,24 +210,25 @@ def _after_success(position: Position, challenge: Challenge) -> Position:
     colour, place = challenge.colour, challenge.place
     won = with_piece_moved(position, colour, place, place + 1)
     won = with_square_cleared(won, square_beyond(colour, place), side_of(colour))
-    others = tuple(c for c in won.challenges if c != challenge)
-    return end_throw(replace(won, challenges=others), next_turn(position))
+    turn = turn_after_blob(position, position.turn)
+    return end_throw(_without_challenge(won, challenge), turn)
 
 
-def _after_freeing_throw(position: Position, highest: int) -> Position:
+def _after_freeing_throw(position: Position, dice: Dice) -> Position:
     """Return the position after a player who is home threw for his six [U-29]."""
-    if highest == 6:
-        helpers = tuple(sorted((*position.helpers, position.turn)))
-        position = replace(position, helpers=helpers)
-    return end_throw(position, next_turn(position))
+    if 6 not in dice:
+        return end_throw(position, turn_after(position, dice))
+    helpers = tuple(sorted((*position.helpers, position.turn)))
+    return end_throw(replace(position, helpers=helpers), next_turn(position))
 
 
 def _note_of_counting(position: Position, challenge: Challenge, sixes: int) -> str:
     if not sixes:
-        return "pass"
+        ends = CHALLENGE_RUN in position.house.options
+        return "challenge lost" if ends else "pass"
     if not _succeeds(position, challenge, sixes):
         counted = challenge.sixes + sixes
-        return f"six {counted}/{challenged_blob(position, challenge)}"
+        return f"six {counted}/{sixes_needed(position, challenge)}"
     colour, place = challenge.colour, challenge.place
     mark = colour_mark(position, colour, place)
     return f"{mark}{place_name(colour, place)}-{place_name(colour, place + 1)}X"

@@ -2,7 +2,9 @@
 
 from games.rules.interface import Over
 from games.rules.layout import Badge, Piece
-from games.rules.uckers.blobs import challenged_blob, counts_on_ring
+from games.rules.uckers.attacks import attack_move, open_attacks
+from games.rules.uckers.blobs import counts_on_ring, met_by, sixes_needed
+from games.rules.uckers.house import Attack
 from games.rules.uckers.moves import steps
 from games.rules.uckers.position import (
     Challenge,
@@ -41,21 +43,25 @@ def pieces_of(position: Position) -> tuple[Piece, ...]:
 
 
 def badges_of(position: Position) -> tuple[Badge, ...]:
-    """Return the marks for blobs, mixed blobs, standing challenges and helpers."""
+    """Return the marks for blobs, mixed blobs, challenges, attacks and helpers."""
     challenges = (_challenge_badge(position, c) for c in position.challenges)
     helpers = (_helper_badge(seat) for seat in position.helpers)
-    return (*_pile_badges(position), *challenges, *helpers)
+    attack = position.house.attack
+    attacks = (_attack_badge(position, attack),) if attack else ()
+    return (*_pile_badges(position), *challenges, *attacks, *helpers)
 
 
 def _pile_badges(position: Position) -> list[Badge]:
     badges = []
     counts = [counts_on_ring(position.pieces, colour) for colour in range(4)]
+    blocking = met_by(position, 0).blobs | met_by(position, 1).blobs
     for square, name in enumerate(SQUARE_NAMES):
         colours = [colour for colour in range(4) if square in counts[colour]]
         number = sum(counts[colour][square] for colour in colours)
         if len(colours) > 1:
             owners = " and ".join(NAMES[colour].lower() for colour in colours)
             text = f"Mixed blob of {number}, {owners}"
+            text += ", which blocks" if square in blocking else ""
             badges.append(Badge(name, "mixed", str(number), text))
         elif number > 1:
             text = f"{NAMES[colours[0]]} blob of {number}"
@@ -65,10 +71,15 @@ def _pile_badges(position: Position) -> list[Badge]:
 
 def _challenge_badge(position: Position, challenge: Challenge) -> Badge:
     colour, sixes = challenge.colour, challenge.sixes
-    size = challenged_blob(position, challenge)
-    text = f"{NAMES[colour]}'s challenge: {sixes} of {size} sixes"
+    needed = sixes_needed(position, challenge)
+    text = f"{NAMES[colour]}'s challenge: {sixes} of {needed} sixes"
     spot = spot_of(colour, challenge.place)
-    return Badge(spot, "challenge", f"{sixes}/{size}", text)
+    return Badge(spot, "challenge", f"{sixes}/{needed}", text)
+
+
+def _attack_badge(position: Position, attack: Attack) -> Badge:
+    move = attack_move(position, attack)
+    return Badge(move.target, "attack", str(attack.distance), move.label)
 
 
 def _helper_badge(seat: int) -> Badge:
@@ -90,23 +101,29 @@ def sentence(position: Position) -> str:
         return f"{_side_names(position.turn)} win{_honour_words(position)}."
     if position.throw is not None:
         return _throw_sentence(position, position.throw)
+    if position.house.attack:
+        return f"{attack_move(position, position.house.attack).label}. {name} throws."
     for challenge in binding_challenges(position):
-        size = challenged_blob(position, challenge)
-        counted = f"{challenge.sixes} of {size} counted"
+        needed = sixes_needed(position, challenge)
+        counted = f"{challenge.sixes} of {needed} counted"
         return f"{name} throws for sixes in the challenge: {counted}."
     if needs_freeing_six(position):
         partner = NAMES[partner_of(position.turn)]
         return f"{name} is home and needs a six to help {partner}."
-    return f"{name}{_for_partner(position)} is to throw."
+    first = ", or may name an attack first" if open_attacks(position) else ""
+    return f"{name}{_for_partner(position)} is to throw{first}."
 
 
 def _throw_sentence(position: Position, throw: Throw) -> str:
     name = f"{NAMES[position.turn]}{_for_partner(position)}"
-    again = ", then throws again" if throw.dice[0] == 6 else ""
+    another = position.house.gives_another(throw.dice)
+    again = ", then throws again" if another else ""
     if throw.played:
         return f"{name} still has a {throw.owed[0]} to play{again}."
-    if any(step.kind == "pass" for step in steps(position)):
-        return f"{name} can move nothing: challenge or pass{again}."
+    kinds = {step.kind for step in steps(position)}
+    if "pass" in kinds:
+        other = "take the pair" if "pair" in kinds else "challenge"
+        return f"{name} can move nothing: {other} or pass{again}."
     high, low = throw.dice
     return f"{name} has {high} and {low} to play{again}."
 
