@@ -311,3 +311,26 @@ def start_row(starter: int) -> Words:
     row[1] = row[3] = 15 * UNIT_HIGH[25]
     row[4] = starter
     return row
+
+
+@kernel
+def write_all_ends(rows: Words, room: Room, out: Words) -> int:
+    """Write the outcomes of every throw, or name, of `rows` into `out`; return how many.
+
+    `out` (n, ROW) has the room that `count_ends_of_all` says.
+    """
+    done = 0
+    for index in range(rows.shape[0]):
+        kind = kind_of(rows[index, 4])
+        if kind not in (TO_ROLL, NAMING):
+            continue
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                after = thrown(rows[index], first, second if kind == TO_ROLL else 0)
+                ground = ground_of(after)
+                found = ends_of(after, room, ground)
+                write_ends(found, room, ground, out[done:])
+                done += found[1]
+                if kind == NAMING:
+                    break
+    return done

@@ -131,3 +131,22 @@ def count_ends_of_all(rows: Small, weights: Words, ends: Ends) -> int:
     for index in range(rows.shape[0]):
         total += count_ends(rows[index], ends) * weights[index]
     return total
+
+
+@kernel
+def write_all_ends(rows: Small, ends: Ends, out: Small) -> int:
+    """Write the outcomes of every throw of `rows` into `out`; return how many.
+
+    `out` (n, ROW) has the room that `count_ends_of_all` says.
+    """
+    done = 0
+    for index in range(rows.shape[0]):
+        row = rows[index]
+        if row[THROW] or is_over(row):
+            continue
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                found = ends_of(thrown(row, first, second), ends)
+                out[done : done + found] = ends.rows[:found]
+                done += found
+    return done
