@@ -77,13 +77,13 @@ def compiled_cores(*, enabled: bool, cache_folder: str = "") -> dict[str, Compil
     return cores
 
 
-def warm(*, enabled: bool, cache_folder: str = "") -> float:
-    """Compile every kernel into the cache; return how many seconds that took.
+def warm(*, enabled: bool, cache_folder: str = "") -> int:
+    """Compile every kernel into the cache; return how many calls that took.
 
-    0.0 if switched off or numba is missing.  For a worker's background.
+    0 if switched off or numba is missing.  For a worker's background.
     """
     if not enabled or not is_installed():
-        return 0.0
+        return 0
     import_module(f"{COMPILED}.cache").use(cache_folder)
-    seconds: float = import_module(f"{COMPILED}.warm").compile_all()
-    return seconds
+    calls: int = import_module(f"{COMPILED}.warm").compile_all()
+    return calls
