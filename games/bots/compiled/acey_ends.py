@@ -230,9 +230,7 @@ def ends_of(row: Words, room: Room, ground: Ground) -> tuple[int, int, int]:
 
 
 @kernel
-def write_end(
-    low: int, high: int, todo: int, ground: Ground, row: Words
-) -> None:
+def write_end(low: int, high: int, todo: int, ground: Ground, row: Words) -> None:
     """Write a board of the room as a row; the blots that were hit go to the bar."""
     their_low, their_high = ground.low, ground.high
     if high >> HIT_SHIFT:
@@ -315,9 +313,9 @@ def start_row(starter: int) -> Words:
 
 @kernel
 def write_all_ends(rows: Words, room: Room, out: Words) -> int:
-    """Write the outcomes of every throw, or name, of `rows` into `out`; return how many.
+    """Write the outcomes of all throws, or names, of `rows`; return how many.
 
-    `out` (n, ROW) has the room that `count_ends_of_all` says.
+    Into `out` (n, ROW), which has the room that `count_ends_of_all` says.
     """
     done = 0
     for index in range(rows.shape[0]):

@@ -7,13 +7,9 @@ import numpy as np
 
 from games.bots.compiled.acey import (
     BAR_MASK,
-    IN_ORDER,
-    NAMING,
     OUT_LOW,
     PILE_UNIT,
-    SIDE_HIGH,
     TO_ROLL,
-    bits_set,
     closed_to,
     hit_on,
     is_finished,
@@ -34,7 +30,7 @@ from games.bots.compiled.acey_plays import (
     double_sources,
     ordinary_sources,
 )
-from games.bots.compiled.compiling import Chance, Words, below, kernel
+from games.bots.compiled.compiling import Chance, Words, below, bits_set, kernel, whole
 
 Sides = tuple[int, int, int, int]
 TURNS, THROWS, STEPS = range(3)
@@ -150,7 +146,7 @@ def play_game(row: Words, chance: Chance, plays: Plays, counts: Words) -> int:
 
     The row is left as the game ended.
     """
-    seat = row[4] & 1
+    seat = whole(row[4]) & 1
     own, theirs = side_of(row, seat), side_of(row, 1 - seat)
     sides = (own[0], own[1], theirs[0], theirs[1])
     while True:
@@ -164,9 +160,7 @@ def play_game(row: Words, chance: Chance, plays: Plays, counts: Words) -> int:
 
 
 @kernel
-def play_games(
-    games: int, chance: Chance, plays: Plays, counts: Words
-) -> int:
+def play_games(games: int, chance: Chance, plays: Plays, counts: Words) -> int:
     """Play games at random from the start; return how many White has won."""
     white = 0
     row = np.zeros(5, np.int64)

@@ -30,7 +30,7 @@ from games.bots.compiled.acey import (
     stepped,
     target_of,
 )
-from games.bots.compiled.compiling import Small, Words, bits_set, kernel, mixed
+from games.bots.compiled.compiling import Small, Words, bits_set, kernel, mixed, whole
 
 MEMO_SIZE = 1 << 14
 PROBES = 8
@@ -156,7 +156,7 @@ def best_gain(
                     most = max(most, best[total - taken] + gain)
                 then[total] = most
             best[:] = then
-    return best[steps_left]
+    return whole(best[steps_left])
 
 
 @kernel
@@ -212,7 +212,7 @@ def longest_play(low: int, high: int, left: int, double: Double, plays: Plays) -
     if ways > 1:
         slot = slot_of(low, high, left, plays)
         if slot >= 0:
-            return plays.values[slot] & 15
+            return whole(plays.values[slot]) & 15
     most = 0
     while (ways_low or ways_high) and most < left:
         place = place_of(ways_low, ways_high)
@@ -258,7 +258,7 @@ def all_are_long_enough(
     if reach_of(low, high, plays.chains[0]) < halves:
         return True
     loss = halves * plays.chains[1].max()
-    return reach_of(low, high, plays.chains[1]) - loss >= HALF
+    return reach_of(low, high, plays.chains[1]) - whole(loss) >= HALF
 
 
 @kernel

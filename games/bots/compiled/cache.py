@@ -8,8 +8,11 @@ digest of all modules of this package.
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
-from numba.core import config
+from numba.core import config as _config
+
+config: Any = _config
 
 
 def digest() -> str:

@@ -21,18 +21,16 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 _S27, _S30, _S33 = np.uint64(27), np.uint64(30), np.uint64(33)
 _MIX = -0x61C8864680B583EB
 
+# A wrapper for callers in C, whom nobody knows here, would cost compile time.
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "no_cfunc_wrapper": True}
+
 
 def kernel(function: Function) -> Function:
     """Return the function compiled at its first call, kept in numba's cache on disk.
 
     The interpreter's lock is let go while it runs.
     """
-    return cast(Function, njit(cache=True, nogil=True)(function))
-
-
-def inline(function: Function) -> Function:
-    """Return a small function that is compiled into those that call it."""
-    return cast(Function, njit(cache=True, nogil=True, inline="always")(function))
+    return cast(Function, njit(**_OPTIONS)(function))
 
 
 def _on_a_word(instruction: Callable[[Any, Any], Any]) -> Any:
@@ -68,13 +66,19 @@ def chance_from(seed: int) -> Chance:
 
 
 @kernel
+def whole(cell: np.signedinteger[Any] | int) -> int:
+    """Return a cell of an array as a full word."""
+    return np.int64(cell)  # type: ignore[return-value]
+
+
+@kernel
 def below(chance: Chance, count: int) -> int:
     """Return a number below `count` (at most 2**31) and move the source on."""
     chance[0] += _GOLDEN
     word = chance[0]
     word = (word ^ (word >> _S30)) * _FIRST
     word = (word ^ (word >> _S27)) * _SECOND
-    return (np.int64(word >> _S33) * count) >> 31
+    return (whole(np.int64(word >> _S33)) * count) >> 31
 
 
 @kernel

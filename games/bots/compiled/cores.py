@@ -74,7 +74,9 @@ class Core(Generic[P]):
             parts, part_weights = [], []
             for index in range(len(rows)):
                 row = rows[index : index + 1]
-                out = np.empty((count(row, weights[:1] * 0 + 1), rows.shape[1]), rows.dtype)
+                out = np.empty(
+                    (count(row, weights[:1] * 0 + 1), rows.shape[1]), rows.dtype
+                )
                 write(row, out)
                 parts.append(out)
                 part_weights.append(np.full(len(out), weights[index]))
@@ -194,7 +196,9 @@ class UckersCore(Core[UckersPosition]):
             found[_uckers_text(position, step, met)] = uckers_position(after)
         return found
 
-    def outcomes(self, position: UckersPosition, roll_text: str) -> list[UckersPosition]:
+    def outcomes(
+        self, position: UckersPosition, roll_text: str
+    ) -> list[UckersPosition]:
         """Return the distinct positions after a throw "63"."""
         row = uckers_row(self._checked(position))
         uckers_turns.roll(row, *dice_of(roll_text))

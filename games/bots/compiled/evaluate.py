@@ -97,7 +97,7 @@ def add_side(side: tuple[int, int], weights: Floats, hidden: Floats) -> None:
 
 
 @kernel
-def value_of(row: Words, seat: int, net: Net, hidden: Floats) -> float:
+def value_of(row: Words, seat: int, net: Net, hidden: Floats) -> np.float32:
     """Return the net's value of a row as a seat sees it; `hidden` (H) is scratch."""
     for unit in range(hidden.size):
         hidden[unit] = net.bias[unit]
@@ -210,7 +210,9 @@ def staged_ends(row: Words, width: int, net: Net, search: Search) -> int:
 
 
 @kernel
-def best_end(row: Words, width: int, net: Net, search: Search) -> tuple[float, int]:
+def best_end(
+    row: Words, width: int, net: Net, search: Search
+) -> tuple[np.float32, int]:
     """Return the highest value among `staged_ends`, as the seat on turn sees it.
 
     And how many were looked at, -1 if there was no room.
@@ -224,9 +226,7 @@ def best_end(row: Words, width: int, net: Net, search: Search) -> tuple[float, i
 
 
 @kernel
-def best_ends(
-    rows: Words, width: int, net: Net, rest: tuple[Search, Floats]
-) -> int:
+def best_ends(rows: Words, width: int, net: Net, rest: tuple[Search, Floats]) -> int:
     """Return how many ends all 21 throws of `rows` (n, ROW) have; value them all.
 
     `rest` are the search and room for the best value of each row, the mean over

@@ -10,9 +10,13 @@ A set of ring squares is a word with one bit a square, red's start square first;
 is turned so that a colour finds its place p at bit p.
 """
 
-import numpy as np
-
-from games.bots.compiled.compiling import Small, Words, kernel, lowest_bit
+from games.bots.compiled.compiling import (
+    Small,
+    Words,
+    kernel,
+    lowest_bit,
+    whole,
+)
 
 ROW = 32
 TURN, SEATS, THROW, PLAYED, RESTING = 16, 17, 18, 20, 21
@@ -43,10 +47,10 @@ def held_by(row: Small, colour: int) -> tuple[int, int]:
     """Return the ring squares where a colour has a piece, and where two or more."""
     some, more = 0, 0
     for index in range(4 * colour, 4 * colour + 4):
-        place = np.int64(row[index])
+        place = whole(row[index])
         square = QUARTER * colour + place
         square -= RING if square >= RING else 0
-        bit = np.int64((place > BASE) & (place <= FOOT)) << (square & 63)
+        bit = whole((place > BASE) & (place <= FOOT)) << (square & 63)
         more |= some & bit
         some |= bit
     return some, more
@@ -112,7 +116,7 @@ def die_of(step: int) -> int:
 @kernel
 def colours_played(row: Small) -> tuple[int, int]:
     """Return the first colour the seat on turn moves and how many [U-30] [U-33]."""
-    turn = np.int64(row[TURN])
+    turn = whole(row[TURN])
     if row[SEATS] == 2:
         return turn, 2
     if row[HELPERS] >> turn & 1:
@@ -123,7 +127,7 @@ def colours_played(row: Small) -> tuple[int, int]:
 @kernel
 def is_home(row: Small, colour: int) -> bool:
     """Say whether all four pieces of a colour are home."""
-    return row[4 * colour] == HOME
+    return bool(row[4 * colour] == HOME)
 
 
 @kernel
@@ -141,7 +145,7 @@ def is_over(row: Small) -> bool:
 @kernel
 def needs_freeing_six(row: Small) -> bool:
     """Say whether the seat on turn is home and must throw a six to help [U-29]."""
-    turn = np.int64(row[TURN])
+    turn = whole(row[TURN])
     if row[SEATS] == 2 or row[HELPERS] >> turn & 1:
         return False
     return is_home(row, turn)
@@ -159,12 +163,12 @@ def reached(row: Small, die: int, blobs: int) -> int:
         route = on_route(blobs, colour) if blobs else 0
         before = NOWHERE
         for index in range(4 * colour, 4 * colour + 4):
-            place = np.int64(row[index])
+            place = whole(row[index])
             far = 1 if place == BASE else die
             able = (place != BASE) | (die == 6)
             able &= (place != before) & (place + far <= HOME)
             able &= not (route >> place + 1) & ((1 << far) - 1)
-            found |= np.int64(able) << index
+            found |= whole(able) << index
             before = place
     return found
 
@@ -175,7 +179,7 @@ def reached_first(row: Small, blobs: int) -> tuple[int, int, int]:
 
     As `reached`; by both only pieces that have started [U-14].
     """
-    high, low = np.int64(row[THROW]), np.int64(row[THROW + 1])
+    high, low = whole(row[THROW]), whole(row[THROW + 1])
     total = high + low
     by_high, by_low, by_both = 0, 0, 0
     first, colours = colours_played(row)
@@ -183,17 +187,17 @@ def reached_first(row: Small, blobs: int) -> tuple[int, int, int]:
         route = on_route(blobs, colour) if blobs else 0
         before = NOWHERE
         for index in range(4 * colour, 4 * colour + 4):
-            place = np.int64(row[index])
+            place = whole(row[index])
             ahead = route >> place + 1
             fresh = place != before
             out = fresh & (place != BASE)
             starts = fresh & (place == BASE) & (not ahead & 1)
             goes = out & (place + high <= HOME) & (not ahead & ((1 << high) - 1))
-            by_high |= np.int64(goes | (starts & (high == 6))) << index
+            by_high |= whole(goes | (starts & (high == 6))) << index
             goes = out & (place + low <= HOME) & (not ahead & ((1 << low) - 1))
-            by_low |= np.int64(goes | (starts & (low == 6))) << index
+            by_low |= whole(goes | (starts & (low == 6))) << index
             goes = out & (place + total <= HOME) & (not ahead & ((1 << total) - 1))
-            by_both |= np.int64(goes) << index
+            by_both |= whole(goes) << index
             before = place
     return by_high, by_low, by_both
 
@@ -215,9 +219,9 @@ def followed(row: Small, by_one: int, by_other: int, ground: tuple[int, int]) ->
         rest &= rest - 1
         colour, place = index >> 2, row[index]
         twin = index & 3 != 3 and row[index + 1] == place
-        if by_other and twin:
-            kept |= 1 << index
-        elif place == BASE and is_clear(on_route(blobs, colour), 0, die):
+        if (by_other and twin) or (
+            place == BASE and is_clear(on_route(blobs, colour), 0, die)
+        ):
             kept |= 1 << index
     return kept
 
@@ -228,7 +232,7 @@ def first_ways(row: Small, blobs: int) -> tuple[int, int, int]:
 
     Both dice if any way uses both [U-16], else the higher, else the lower [U-17].
     """
-    high, low = np.int64(row[THROW]), np.int64(row[THROW + 1])
+    high, low = whole(row[THROW]), whole(row[THROW + 1])
     by_high, by_low, totals = reached_first(row, blobs)
     if not by_high | by_low:
         return 0, 0, 0
@@ -245,9 +249,9 @@ def first_ways(row: Small, blobs: int) -> tuple[int, int, int]:
 def second_ways(row: Small, blobs: int) -> tuple[int, int]:
     """Return the die left and the pieces it can move: not the resting one [U-13]."""
     high, low = row[THROW], row[THROW + 1]
-    die = np.int64(low if row[PLAYED] == high else high)
+    die = whole(low if row[PLAYED] == high else high)
     found = reached(row, die, blobs)
-    colour = np.int64(row[RESTING])
+    colour = whole(row[RESTING])
     if colour != NOWHERE:
         for index in range(4 * colour, 4 * colour + 4):
             if row[index] == row[RESTING + 1]:
@@ -266,7 +270,7 @@ def challengers(row: Small, blobs: int) -> int:
         route = on_route(blobs, colour)
         before = NOWHERE
         for index in range(4 * colour, 4 * colour + 4):
-            place = np.int64(row[index])
+            place = whole(row[index])
             if place != before and BASE < place < FOOT and route >> place + 1 & 1:
                 found |= 1 << index
             before = place
@@ -276,7 +280,7 @@ def challengers(row: Small, blobs: int) -> int:
 @kernel
 def step_of(row: Small, index: int, die: int) -> int:
     """Return the step of the piece in a cell by one die."""
-    colour, place = index >> 2, np.int64(row[index])
+    colour, place = index >> 2, whole(row[index])
     if place == BASE:
         return packed_step(START, colour, BASE, 0, die)
     return packed_step(STEP, colour, place, place + die, die)
@@ -295,11 +299,11 @@ def add_by(row: Small, ways: int, die: int, steps: Words, count: int) -> int:
 @kernel
 def add_at_once(row: Small, ways: int, kind: int, steps: Words, count: int) -> int:
     """Add totals or challenges of these pieces; return the new count."""
-    far = np.int64(row[THROW]) + row[THROW + 1] if kind == TOTAL else 1
+    far = whole(row[THROW]) + row[THROW + 1] if kind == TOTAL else 1
     while ways:
         index = lowest_bit(ways)
         ways &= ways - 1
-        place = np.int64(row[index])
+        place = whole(row[index])
         steps[count] = packed_step(kind, index >> 2, place, place + far, 0)
         count += 1
     return count
@@ -308,7 +312,7 @@ def add_at_once(row: Small, ways: int, kind: int, steps: Words, count: int) -> i
 @kernel
 def blobs_met(row: Small) -> int:
     """Return the ring squares of blobs that oppose the seat on turn."""
-    return met_by(row, np.int64(row[TURN]) & 1)[1]
+    return met_by(row, whole(row[TURN]) & 1)[1]
 
 
 @kernel
@@ -324,8 +328,8 @@ def legal_steps(row: Small, steps: Words) -> int:
         die, ways = second_ways(row, blobs)
         return add_by(row, ways, die, steps, 0)
     by_high, by_low, totals = first_ways(row, blobs)
-    count = add_by(row, by_high, np.int64(row[THROW]), steps, 0)
-    count = add_by(row, by_low, np.int64(row[THROW + 1]), steps, count)
+    count = add_by(row, by_high, whole(row[THROW]), steps, 0)
+    count = add_by(row, by_low, whole(row[THROW + 1]), steps, count)
     playable = add_at_once(row, totals, TOTAL, steps, count)
     bold = challengers(row, blobs)
     count = add_at_once(row, bold, CHALLENGE, steps, playable)

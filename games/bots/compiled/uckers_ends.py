@@ -7,14 +7,14 @@ import numpy as np
 from games.bots.compiled.compiling import Small, Words, kernel, mixed
 from games.bots.compiled.uckers import (
     BASE,
+    CHALLENGER,
     MOST_STEPS,
     NOWHERE,
+    RESTING,
     ROW,
     SEATS,
     THROW,
     TURN,
-    CHALLENGER,
-    RESTING,
     is_over,
     legal_steps,
 )

@@ -4,7 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.bots.compiled.compiling import Floats, Small, kernel
+from games.bots.compiled.compiling import (
+    Floats,
+    Small,
+    kernel,
+    whole,
+)
 from games.bots.compiled.uckers import TURN
 from games.bots.compiled.uckers_ends import Ends, ends_of, new_ends, start_row, thrown
 
@@ -31,13 +36,13 @@ def linear_net(weights: Floats) -> Net:
 
 
 @kernel
-def value_of(row: Small, colour: int, net: Net, hidden: Floats) -> float:
+def value_of(row: Small, colour: int, net: Net, hidden: Floats) -> np.float32:
     """Return the net's value of a row as a colour sees it; `hidden` (H) is scratch."""
     for unit in range(hidden.size):
         hidden[unit] = net.bias[unit]
     for index in range(TURN):
         seen = ((index >> 2) - colour) & 3
-        weights = net.inputs[seen, np.int64(row[index]) + 1]
+        weights = net.inputs[seen, whole(row[index]) + 1]
         for unit in range(hidden.size):
             hidden[unit] += weights[unit]
     value = np.float32(0)
@@ -47,9 +52,7 @@ def value_of(row: Small, colour: int, net: Net, hidden: Floats) -> float:
 
 
 @kernel
-def best_ends(
-    rows: Small, net: Net, ends: Ends, rest: tuple[Floats, Floats]
-) -> int:
+def best_ends(rows: Small, net: Net, ends: Ends, rest: tuple[Floats, Floats]) -> int:
     """Return how many ends all 21 throws of `rows` (n, ROW) have; value them all.
 
     `rest` are room for the mean over throws of the best value of each row, and
@@ -58,7 +61,7 @@ def best_ends(
     means, hidden = rest
     total = 0
     for index in range(rows.shape[0]):
-        colour = np.int64(rows[index, TURN])
+        colour = whole(rows[index, TURN])
         mean = np.float32(0)
         for first in range(1, 7):
             for second in range(1, first + 1):

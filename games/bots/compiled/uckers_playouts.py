@@ -3,8 +3,6 @@
 Every decision is drawn evenly from the legal ones.
 """
 
-import numpy as np
-
 from games.bots.compiled.compiling import (
     Chance,
     Small,
@@ -13,6 +11,7 @@ from games.bots.compiled.compiling import (
     bits_set,
     kernel,
     nth_bit,
+    whole,
 )
 from games.bots.compiled.uckers import (
     BASE,
@@ -53,19 +52,19 @@ def drawn_step(row: Small, blobs: int, chance: Chance) -> int:
         return -1
     drawn = below(chance, count if playable else count + 1)
     if drawn < ways:
-        return step_of(row, nth_bit(by_high, drawn), np.int64(row[THROW]))
+        return step_of(row, nth_bit(by_high, drawn), whole(row[THROW]))
     drawn -= ways
     if drawn < lower:
-        return step_of(row, nth_bit(by_low, drawn), np.int64(row[THROW + 1]))
+        return step_of(row, nth_bit(by_low, drawn), whole(row[THROW + 1]))
     drawn -= lower
     if drawn < both:
         index = nth_bit(totals, drawn)
-        place, far = np.int64(row[index]), np.int64(row[THROW]) + row[THROW + 1]
+        place, far = whole(row[index]), whole(row[THROW]) + row[THROW + 1]
         return packed_step(TOTAL, index >> 2, place, place + far, 0)
     drawn -= both
     if drawn < count - playable:
         index = nth_bit(bold, drawn)
-        place = np.int64(row[index])
+        place = whole(row[index])
         return packed_step(CHALLENGE, index >> 2, place, place + 1, 0)
     return packed_step(PASS, 0, BASE, BASE, 0)
 
@@ -104,7 +103,7 @@ def play_game(row: Small, chance: Chance, counts: Words) -> int:
         counts[STEPS] += play_throw(row, chance)
         counts[THROWS] += 1
         counts[TURNS] += row[TURN] != seat or is_over(row)
-    return row[TURN] & 1
+    return whole(row[TURN]) & 1
 
 
 @kernel

@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from games.bots.compiled.compiling import Small, Words, kernel
+from games.bots.compiled.compiling import (
+    Small,
+    Words,
+    kernel,
+    whole,
+)
 from games.bots.compiled.uckers import (
     BASE,
     CHALLENGE,
@@ -119,7 +124,7 @@ def end_throw(row: Small, turn: int) -> None:
     if row[first] & row[first + 1] & row[first + 2] & row[last] == NOWHERE:
         return
     for colour in range(4):
-        place = np.int64(row[CHALLENGER + colour])
+        place = whole(row[CHALLENGER + colour])
         if place == NOWHERE:
             continue
         stands = False
@@ -132,7 +137,7 @@ def end_throw(row: Small, turn: int) -> None:
 @kernel
 def next_turn(row: Small) -> int:
     """Return the seat whose turn comes next."""
-    turn = np.int64(row[TURN]) + 1
+    turn = whole(row[TURN]) + 1
     return 0 if turn >= row[SEATS] else turn
 
 
@@ -152,10 +157,10 @@ def count_sixes(row: Small, colour: int, sixes: int) -> None:
     if not sixes:
         end_throw(row, next_turn(row))
         return
-    place = np.int64(row[CHALLENGER + colour])
+    place = whole(row[CHALLENGER + colour])
     if row[SIXES + colour] + sixes < blob_beyond(row, colour, place):
         row[SIXES + colour] += sixes
-        end_throw(row, np.int64(row[TURN]))
+        end_throw(row, whole(row[TURN]))
         return
     drop_challenge(row, colour)
     move_piece(row, colour, place, place + 1)
@@ -186,7 +191,7 @@ def begin_throw(row: Small, first: int, second: int) -> bool:
 @kernel
 def turn_after(row: Small) -> int:
     """Return who throws after the throw being played: the same after a six [U-20]."""
-    return np.int64(row[TURN]) if row[THROW] == 6 else next_turn(row)
+    return whole(row[TURN]) if row[THROW] == 6 else next_turn(row)
 
 
 @kernel

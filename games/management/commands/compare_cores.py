@@ -69,7 +69,7 @@ def compare(
     """
     seats, positions = size
     tally = Tally()
-    for position in positions_met(game, core, seats, (rng, tally)):
+    for _ in positions_met(game, core, seats, (rng, tally)):
         tally.positions += 1
         if tally.positions == positions:
             break
