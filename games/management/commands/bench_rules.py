@@ -15,6 +15,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bots.core import CompiledCore, compiled_cores
+from games.bots.playouts import play_acey, play_uckers
 from games.rules.catalogue import GAMES
 from games.rules.interface import Game, Over, ToRoll
 from games.rules.outcomes import outcome_positions
@@ -26,6 +27,7 @@ MISSING = (
     "The engines to compare with are missing: install them with "
     "`python -m pip install -r config/requirements-bench.txt`."
 )
+DEPTHS = {"acey": 2, "uckers": 4}
 BACKGAMMON, LUDO = "OpenSpiel backgammon, C++", "ludo-king-engine"
 
 
@@ -93,8 +95,8 @@ def lines_of(subjects: list[Subject], rates: dict[str, list[float]]) -> list[str
     medians = {name: median(values) for name, values in rates.items()}
     lines = [
         f"{platform.python_implementation()} {platform.python_version()}, one core, "
-        f"medians of {len(rates[BACKGAMMON])} interleaved rounds, a second of "
-        "processor time each.",
+        f"medians of {len(rates[BACKGAMMON])} interleaved rounds; rates by processor "
+        "time.",
         "",
         "| what | unit | a second | least .. most | beside |",
         "| --- | --- | ---: | ---: | --- |",
@@ -156,7 +158,6 @@ def anchors() -> list[Subject]:
 
 def subjects_of(cores: dict[str, CompiledCore]) -> list[Subject]:
     """Return what is timed of both cores."""
-    acey, uckers = GAMES["acey"], GAMES["uckers"]
     return [
         Subject(
             "Acey Deucey, compiled",
@@ -168,7 +169,7 @@ def subjects_of(cores: dict[str, CompiledCore]) -> list[Subject]:
         Subject(
             "Acey Deucey, readable",
             "random games",
-            lambda seed: playout(acey, 2, seed) and 1,
+            lambda seed: play_acey(random.Random(seed)).games,
             BACKGAMMON,
             0.4,
         ),
@@ -182,7 +183,7 @@ def subjects_of(cores: dict[str, CompiledCore]) -> list[Subject]:
         Subject(
             "Uckers, readable",
             "throws played at random",
-            lambda seed: playout(uckers, 4, seed),
+            lambda seed: play_uckers(random.Random(seed), 4).throws,
             LUDO,
             3,
         ),
@@ -196,21 +197,6 @@ def subjects_of(cores: dict[str, CompiledCore]) -> list[Subject]:
         *counting_subjects(cores),
         *valued_subjects(),
     ]
-
-
-def playout(game: Game, seats: int, seed: int) -> int:
-    """Play a random game by the readable rules; return how many throws it took."""
-    rng = random.Random(seed)
-    options = {option.slug: option.default for option in game.options}
-    position: Any = game.start(seats, options, rng.randrange(seats))
-    throws = 0
-    while not isinstance(awaits := game.awaits(position), Over):
-        if isinstance(awaits, ToRoll):
-            position = game.roll(position, (rng.randint(1, 6), rng.randint(1, 6)))
-            throws += 1
-        else:
-            position = game.play(position, rng.choice(game.legal_moves(position)))
-    return throws
 
 
 def sample(game: Game, seats: int, count: int) -> list[Any]:
@@ -251,12 +237,12 @@ def counting_subjects(cores: dict[str, CompiledCore]) -> list[Subject]:
             Subject(
                 f"{game.name}, compiled, perft",
                 "outcomes",
-                partial(counted_compiled, core, start),
+                partial(counted_compiled, core, start, DEPTHS[slug]),
             ),
             Subject(
                 f"{game.name}, readable, perft",
                 "outcomes",
-                partial(counted, game, start),
+                partial(counted, game, start, DEPTHS[slug] - 1),
             ),
         ]
     return found
@@ -272,14 +258,14 @@ def listed(game: Game, position: Any, roll_text: str) -> int:
     return sum(1 for _ in outcome_positions(game, position, roll_text))
 
 
-def counted_compiled(core: CompiledCore, start: Any, _: int) -> int:
-    """Return the perft of two throws."""
-    return core.perft(start, 2)
+def counted_compiled(core: CompiledCore, start: Any, depth: int, _: int) -> int:
+    """Return the perft of some throws."""
+    return core.perft(start, depth)
 
 
-def counted(game: Game, start: Any, _: int) -> int:
-    """Return the perft of one throw."""
-    return perft(game, start, 1)
+def counted(game: Game, start: Any, depth: int, _: int) -> int:
+    """Return the perft of some throws."""
+    return perft(game, start, depth)
 
 
 def _lister(
