@@ -1,0 +1,152 @@
+"""Where the legal plays of a throw lead in Uckers, equal ends merged."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from games.bots.compiled.compiling import Small, Words, kernel, mixed
+from games.bots.compiled.uckers import (
+    BASE,
+    CHALLENGER,
+    MOST_STEPS,
+    NOWHERE,
+    RESTING,
+    ROW,
+    SEATS,
+    THROW,
+    TURN,
+    is_over,
+    legal_steps,
+)
+from games.bots.compiled.uckers_turns import play_step, roll
+
+MOST_ENDS = 1024
+
+
+class Ends(NamedTuple):
+    """Room for the ends of one throw; one for each thread.
+
+    `rows` (MOST_ENDS, ROW) are the ends, `hashes` theirs; `steps` (2, MOST_STEPS)
+    and `between` (2, ROW) are scratch for the two moves of a throw.
+    """
+
+    rows: Small
+    hashes: Words
+    steps: Words
+    between: Small
+
+
+def new_ends() -> Ends:
+    """Return empty room."""
+    return Ends(
+        np.zeros((MOST_ENDS, ROW), np.int8),
+        np.zeros(MOST_ENDS, np.int64),
+        np.zeros((2, MOST_STEPS), np.int64),
+        np.zeros((2, ROW), np.int8),
+    )
+
+
+def start_row(seats: int, starter: int) -> Small:
+    """Return the row of a game's start, four seats or two."""
+    row = np.zeros(ROW, np.int8)
+    row[:TURN] = BASE
+    row[TURN], row[SEATS] = starter, seats
+    row[CHALLENGER : CHALLENGER + 4] = NOWHERE
+    row[RESTING] = row[RESTING + 1] = NOWHERE
+    return row
+
+
+@kernel
+def hash_of(row: Small) -> int:
+    """Return a hash of a row."""
+    words = row.view(np.int64)
+    return mixed(mixed(words[0], words[1]) ^ words[2], words[3])
+
+
+@kernel
+def add_end(row: Small, count: int, ends: Ends) -> int:
+    """Put a row into the ends unless it is there; return how many there are."""
+    found = hash_of(row)
+    for index in range(count):
+        if ends.hashes[index] == found:
+            same = True
+            for cell in range(ROW):
+                same &= ends.rows[index, cell] == row[cell]
+            if same:
+                return count
+    ends.rows[count] = row
+    ends.hashes[count] = found
+    return count + 1
+
+
+@kernel
+def ends_of(row: Small, ends: Ends) -> int:
+    """Fill `ends.rows` with all ends of the throw being played; return how many.
+
+    A row with no throw being played is its own end.
+    """
+    steps = ends.steps[0]
+    ways = legal_steps(row, steps)
+    if not ways:
+        return add_end(row, 0, ends)
+    count = 0
+    for index in range(ways):
+        after, second = ends.between[0], ends.between[1]
+        after[:] = row
+        play_step(after, steps[index])
+        further = legal_steps(after, ends.steps[1])
+        if not further:
+            count = add_end(after, count, ends)
+        for other in range(further):
+            second[:] = after
+            play_step(second, ends.steps[1, other])
+            count = add_end(second, count, ends)
+    return count
+
+
+@kernel
+def thrown(row: Small, first: int, second: int) -> Small:
+    """Return the row after a throw of two dice."""
+    after = row.copy()
+    roll(after, first, second)
+    return after
+
+
+@kernel
+def count_ends(row: Small, ends: Ends) -> int:
+    """Return the sum of the outcomes of the 21 throws; a finished game has none."""
+    if row[THROW] or is_over(row):
+        return 0
+    total = 0
+    for first in range(1, 7):
+        for second in range(1, first + 1):
+            total += ends_of(thrown(row, first, second), ends)
+    return total
+
+
+@kernel
+def count_ends_of_all(rows: Small, weights: Words, ends: Ends) -> int:
+    """Return the sum of `count_ends` over `rows` (n, ROW), each times its weight."""
+    total = 0
+    for index in range(rows.shape[0]):
+        total += count_ends(rows[index], ends) * weights[index]
+    return total
+
+
+@kernel
+def write_all_ends(rows: Small, ends: Ends, out: Small) -> int:
+    """Write the outcomes of every throw of `rows` into `out`; return how many.
+
+    `out` (n, ROW) has the room that `count_ends_of_all` says.
+    """
+    done = 0
+    for index in range(rows.shape[0]):
+        row = rows[index]
+        if row[THROW] or is_over(row):
+            continue
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                found = ends_of(thrown(row, first, second), ends)
+                out[done : done + found] = ends.rows[:found]
+                done += found
+    return done
