@@ -51,6 +51,9 @@ class CompiledCore(Protocol):
     def outcomes(self, position: Any, roll_text: str) -> list[Position]:
         """Return the distinct positions after a throw "63", or a name "=4"."""
 
+    def count_outcomes(self, position: Any, roll_text: str) -> int:
+        """Return how many positions `outcomes` lists."""
+
     def perft(self, position: Any, depth: int) -> int:
         """Return what `games.rules.perft` does."""
 

@@ -16,12 +16,14 @@ config: Any = _config
 
 
 def digest() -> str:
-    """Return a short digest of the source of this package."""
+    """Return a short digest of the source of all kernels."""
     modules = sorted(files("games.bots.compiled").iterdir(), key=lambda file: file.name)
     whole = sha256()
     for module in modules:
-        if module.name.endswith(".py"):
-            whole.update(module.read_bytes())
+        if module.name.endswith(".py") and b"@kernel" in (
+            source := module.read_bytes()
+        ):
+            whole.update(source)
     return whole.hexdigest()[:12]
 
 

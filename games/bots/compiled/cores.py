@@ -6,6 +6,7 @@ serves one thread at a time.
 """
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -45,13 +46,22 @@ STEP_KINDS = {
 
 
 class Core(Generic[P]):
-    """What both cores have in common: counting to a depth, level by level."""
+    """What both cores have in common: counting to a depth, level by level.
+
+    `known` are the fields of a position that rows hold; whatever else there is must
+    stand as it does by default, for it belongs to a table option.
+    """
 
     slug: str
+    known: frozenset[str]
 
     def supports(self, position: Any) -> bool:
         """Say whether the kernels know all the rules that hold in a position."""
-        return not getattr(position, "options", ())
+        return all(
+            getattr(position, field.name) == field.default
+            for field in fields(position)
+            if field.compare and field.name not in self.known
+        )
 
     def _checked(self, position: P) -> P:
         if not self.supports(position):
@@ -96,6 +106,7 @@ class AceyCore(Core[AceyPosition]):
     """European Acey Deucey, compiled."""
 
     slug = "acey"
+    known = frozenset({"white", "black", "turn", "todo"})
 
     def __init__(self) -> None:
         self._plays = acey_plays.new_plays()
@@ -127,6 +138,19 @@ class AceyCore(Core[AceyPosition]):
 
     def outcomes(self, position: AceyPosition, roll_text: str) -> list[AceyPosition]:
         """Return the distinct positions after a throw "63", or a name "=4"."""
+        found, ground = self._ends(position, roll_text)
+        rows = np.empty((found[1], acey.ROW), np.int64)
+        acey_ends.write_ends(found, self._room, ground, rows)
+        return [acey_position(end) for end in rows]
+
+    def count_outcomes(self, position: AceyPosition, roll_text: str) -> int:
+        """Return how many positions `outcomes` lists."""
+        return self._ends(position, roll_text)[0][1]
+
+    def _ends(
+        self, position: AceyPosition, roll_text: str
+    ) -> tuple[tuple[int, int, int], acey_ends.Ground]:
+        """Return where in the room the outcomes are, and on what ground."""
         row = acey_row(self._checked(position))
         if roll_text.startswith("="):
             acey.name_double(row, int(roll_text[1:]))
@@ -135,9 +159,7 @@ class AceyCore(Core[AceyPosition]):
         ground = acey_ends.ground_of(row)
         while (found := acey_ends.ends_of(row, self._room, ground))[1] < 0:
             self._grow()
-        rows = np.empty((found[1], acey.ROW), np.int64)
-        acey_ends.write_ends(found, self._room, ground, rows)
-        return [acey_position(end) for end in rows]
+        return found, ground
 
     def perft(self, position: AceyPosition, depth: int) -> int:
         """Return what `games.rules.perft` does."""
@@ -173,6 +195,7 @@ class UckersCore(Core[UckersPosition]):
     """Uckers for four seats or two, compiled."""
 
     slug = "uckers"
+    known = frozenset({"seats", "pieces", "turn", "throw", "challenges", "helpers"})
 
     def __init__(self) -> None:
         self._ends = uckers_ends.new_ends()
@@ -204,6 +227,12 @@ class UckersCore(Core[UckersPosition]):
         uckers_turns.roll(row, *dice_of(roll_text))
         count = uckers_ends.ends_of(row, self._ends)
         return [uckers_position(end) for end in self._ends.rows[:count]]
+
+    def count_outcomes(self, position: UckersPosition, roll_text: str) -> int:
+        """Return how many positions `outcomes` lists."""
+        row = uckers_row(self._checked(position))
+        uckers_turns.roll(row, *dice_of(roll_text))
+        return uckers_ends.ends_of(row, self._ends)
 
     def perft(self, position: UckersPosition, depth: int) -> int:
         """Return what `games.rules.perft` does."""
