@@ -49,9 +49,7 @@ def make_session(
     """
     owner = seats[0]
     assert isinstance(owner, User)
-    terms = Terms(
-        game, len(seats), rated=rated, turn_limit=turn_limit, options=options
-    )
+    terms = Terms(game, len(seats), rated=rated, turn_limit=turn_limit, options=options)
     session_id = lobby.open_table(owner, terms, now=now)
     for seat, who in enumerate(seats):
         if isinstance(who, User):

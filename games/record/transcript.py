@@ -127,16 +127,16 @@ def _event(number: int, value: ev.Json) -> ev.Event:
         event = ev.from_json(value)
     except ev.BadEvent as error:
         raise BadRecord(f"Event {number}: {error}.") from error
-    for name, hint in _hints_of(type(event)):
+    for name, hint in _hints_of(event.kind):
         if not _fits(getattr(event, name), hint):
             raise BadRecord(f"Event {number}: {name} cannot be what it is.")
     return event
 
 
 @cache
-def _hints_of(kind: type[ev.Event]) -> tuple[tuple[str, object], ...]:
+def _hints_of(kind: str) -> tuple[tuple[str, object], ...]:
     """Return the fields of a kind of event with their annotated types."""
-    hints = get_type_hints(kind)
+    hints = get_type_hints(ev.KINDS[kind])
     return tuple((name, hint) for name, hint in hints.items() if name != "kind")
 
 

@@ -257,9 +257,13 @@ async def test_a_forged_match_is_found_even_with_all_links_made_anew(
     assert not report["ok"]
 
 
+def _set_score(score: list[int], events: list[dict[str, Any]]) -> None:
+    events[-1].update(score=score)
+
+
 async def test_a_match_won_by_play_has_the_score_of_its_games(page: Page) -> None:
     for score in ([2, 0], [3, 1], [0, 3], []):
-        bad = forged(WON_MATCH, lambda e, s=score: e[-1].update(score=s))
+        bad = forged(WON_MATCH, partial(_set_score, score))
         assert not (await verified(page, bad))["ok"]
 
 
