@@ -124,6 +124,14 @@ def test_a_move_tells_its_kind_spots_dice_and_words() -> None:
     assert hitting.label == "5: 20 to 15, hitting"
 
 
+def test_entering_from_the_bar_says_so() -> None:
+    position = ACEY_DEUCEY.parse("acey in:14,bar:1 in:15 w 63")
+
+    labels = {move.label for move in ACEY_DEUCEY.legal_moves(position)}
+
+    assert labels == {"6: enter from the bar on 19", "3: enter from the bar on 22"}
+
+
 def test_bearing_off_leads_from_the_point_to_the_tray() -> None:
     position = ACEY_DEUCEY.parse("acey 6:15 in:15 w 6")
 

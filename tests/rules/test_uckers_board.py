@@ -62,6 +62,19 @@ def test_no_two_spots_share_a_place_and_all_lie_on_the_board(viewer: int) -> Non
     assert all(0 < x < layout.width and 0 < y < layout.height for x, y in places)
 
 
+@pytest.mark.parametrize("viewer", range(4))
+def test_a_base_is_tapped_as_a_whole_around_its_middle(viewer: int) -> None:
+    spots = spots_for(viewer)
+
+    for colour in COLOURS:
+        circles = [spots[f"base-{colour}-{i}"] for i in range(1, 5)]
+        first, *others = circles
+        assert first.x + first.tap_dx == pytest.approx(sum(s.x for s in circles) / 4)
+        assert first.y + first.tap_dy == pytest.approx(sum(s.y for s in circles) / 4)
+        assert first.width == first.height > 4
+        assert {(s.width, s.tap_dx, s.tap_dy) for s in others} == {(0.0, 0.0, 0.0)}
+
+
 def test_shapes_are_of_kinds_that_the_board_template_draws() -> None:
     layout = UCKERS.layout(4, 0)
 

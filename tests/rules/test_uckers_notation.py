@@ -62,6 +62,18 @@ def test_after_one_move_a_challenge_may_have_lost_its_blob() -> None:
     assert UCKERS.parse(UCKERS.text(moved)) == moved
 
 
+@pytest.mark.ruling("U-53")
+def test_a_standing_challenge_has_fewer_sixes_than_the_largest_blob_needs() -> None:
+    mixed = "uckers .,.,.,10 .,.,.,50 .,.,.,. .,.,24,24 r - r@10/{},mixed_blob_blocks"
+    door = "uckers .,.,.,9 .,.,39,39 .,.,.,. .,.,.,. r - r@./{},doorstep_challenge"
+
+    for text, most in ((mixed, 7), (door, 4)):
+        written = text.format(most)
+        assert UCKERS.text(UCKERS.parse(written)) == written
+        with pytest.raises(BadPosition, match="sixes for every blob"):
+            UCKERS.parse(text.format(most + 1))
+
+
 @pytest.mark.ruling("U-36")
 @pytest.mark.parametrize(
     ("text", "reason"),
