@@ -235,7 +235,16 @@ async def test_a_socket_outlives_a_layer_that_is_away_and_joins_later(
             await heard(opened)
             await opened.receive_nothing(0.06)
 
-            assert announce.table_group(session_id) in layer.groups
+            assert has_members(layer, session_id)
+
+
+def has_members(layer: Any, session_id: int) -> bool:
+    """Return whether a socket is in the table's group, by whatever layer is used.
+
+    The Redis layer puts its prefix before a group's name, the one in memory does not.
+    """
+    group = announce.table_group(session_id)
+    return any(name.endswith(group) for name in layer.groups)
 
 
 async def _refuse(*_: object) -> None:
@@ -280,9 +289,9 @@ async def test_a_socket_that_is_gone_has_left_its_group(session_id: int) -> None
     layer = get_channel_layer()
     async with socket(f"/ws/table/{session_id}/") as opened:
         await heard(opened)
-        assert announce.table_group(session_id) in layer.groups
+        assert has_members(layer, session_id)
 
-    assert announce.table_group(session_id) not in layer.groups
+    assert not has_members(layer, session_id)
 
 
 async def test_a_sender_does_not_wait_for_a_layer_that_hangs(
