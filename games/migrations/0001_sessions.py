@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,134 +14,289 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='GameSession',
+            name="GameSession",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=20)),
-                ('seats_count', models.PositiveSmallIntegerField()),
-                ('options', models.JSONField(default=dict)),
-                ('rated', models.BooleanField(default=False)),
-                ('turn_limit', models.PositiveIntegerField(default=0)),
-                ('created_at', models.DateTimeField()),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('head', models.CharField(blank=True, max_length=64)),
-                ('phase', models.CharField(default='open', max_length=10)),
-                ('seat_to_act', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('deadline_at', models.DateTimeField(blank=True, null=True)),
-                ('advanced_at', models.DateTimeField()),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sessions_opened', to=settings.AUTH_USER_MODEL)),
-                ('rematch_of', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rematch', to='games.gamesession')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("game", models.CharField(max_length=20)),
+                ("seats_count", models.PositiveSmallIntegerField()),
+                ("options", models.JSONField(default=dict)),
+                ("rated", models.BooleanField(default=False)),
+                ("turn_limit", models.PositiveIntegerField(default=0)),
+                ("created_at", models.DateTimeField()),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("head", models.CharField(blank=True, max_length=64)),
+                ("phase", models.CharField(default="open", max_length=10)),
+                (
+                    "seat_to_act",
+                    models.PositiveSmallIntegerField(blank=True, null=True),
+                ),
+                ("deadline_at", models.DateTimeField(blank=True, null=True)),
+                ("advanced_at", models.DateTimeField()),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="sessions_opened",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "rematch_of",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rematch",
+                        to="games.gamesession",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='GameEvent',
+            name="GameEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=20)),
-                ('seat', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('payload', models.JSONField()),
-                ('link', models.CharField(max_length=64)),
-                ('cmd_id', models.UUIDField(blank=True, null=True)),
-                ('cmd_digest', models.CharField(blank=True, max_length=64)),
-                ('at', models.DateTimeField()),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.gamesession')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("kind", models.CharField(max_length=20)),
+                ("seat", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("payload", models.JSONField()),
+                ("link", models.CharField(max_length=64)),
+                ("cmd_id", models.UUIDField(blank=True, null=True)),
+                ("cmd_digest", models.CharField(blank=True, max_length=64)),
+                ("at", models.DateTimeField()),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="events",
+                        to="games.gamesession",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='DiceSeed',
+            name="DiceSeed",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sealed', models.BinaryField()),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='dice_seed', to='games.gamesession')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("sealed", models.BinaryField()),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="dice_seed",
+                        to="games.gamesession",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='BotJob',
+            name="BotJob",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('due_at', models.DateTimeField()),
-                ('leased_until', models.DateTimeField(blank=True, null=True)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bot_jobs', to='games.gamesession')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("due_at", models.DateTimeField()),
+                ("leased_until", models.DateTimeField(blank=True, null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="bot_jobs",
+                        to="games.gamesession",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Heartbeat',
+            name="Heartbeat",
             fields=[
-                ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
-                ('beat_at', models.DateTimeField()),
+                (
+                    "id",
+                    models.PositiveSmallIntegerField(
+                        default=1, primary_key=True, serialize=False
+                    ),
+                ),
+                ("beat_at", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='games_one_heartbeat')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("id", 1)), name="games_one_heartbeat"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.PositiveSmallIntegerField()),
-                ('reason', models.CharField(max_length=20)),
-                ('unrated_because', models.CharField(blank=True, max_length=80)),
-                ('head', models.CharField(max_length=64)),
-                ('finished_at', models.DateTimeField(db_index=True)),
-                ('voided_at', models.DateTimeField(blank=True, null=True)),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='result', to='games.gamesession')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField()),
+                ("reason", models.CharField(max_length=20)),
+                ("unrated_because", models.CharField(blank=True, max_length=80)),
+                ("head", models.CharField(max_length=64)),
+                ("finished_at", models.DateTimeField(db_index=True)),
+                ("voided_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="result",
+                        to="games.gamesession",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, max_length=20)),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.gamesession')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("bot", models.CharField(blank=True, max_length=20)),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.gamesession",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='gamesession',
-            index=models.Index(fields=['phase', '-created_at'], name='games_session_phase_at'),
+            model_name="gamesession",
+            index=models.Index(
+                fields=["phase", "-created_at"], name="games_session_phase_at"
+            ),
         ),
         migrations.AddIndex(
-            model_name='gamesession',
-            index=models.Index(condition=models.Q(('deadline_at__isnull', False)), fields=['deadline_at'], name='games_session_due'),
+            model_name="gamesession",
+            index=models.Index(
+                condition=models.Q(("deadline_at__isnull", False)),
+                fields=["deadline_at"],
+                name="games_session_due",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='gamesession',
-            constraint=models.CheckConstraint(condition=models.Q(('phase__in', ['open', 'playing', 'finished', 'voided'])), name='games_session_phase'),
+            model_name="gamesession",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("phase__in", ["open", "playing", "finished", "voided"])
+                ),
+                name="games_session_phase",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='gamesession',
-            constraint=models.CheckConstraint(condition=models.Q(('phase', 'playing'), models.Q(('deadline_at__isnull', True), ('seat_to_act__isnull', True)), _connector='OR'), name='games_session_only_play_awaits'),
+            model_name="gamesession",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("phase", "playing"),
+                    models.Q(
+                        ("deadline_at__isnull", True), ("seat_to_act__isnull", True)
+                    ),
+                    _connector="OR",
+                ),
+                name="games_session_only_play_awaits",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='gameevent',
-            constraint=models.UniqueConstraint(fields=('session', 'seq'), name='games_event_seq'),
+            model_name="gameevent",
+            constraint=models.UniqueConstraint(
+                fields=("session", "seq"), name="games_event_seq"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='gameevent',
-            constraint=models.UniqueConstraint(fields=('session', 'seat', 'cmd_id'), name='games_event_command'),
+            model_name="gameevent",
+            constraint=models.UniqueConstraint(
+                fields=("session", "seat", "cmd_id"), name="games_event_command"
+            ),
         ),
         migrations.AddIndex(
-            model_name='botjob',
-            index=models.Index(fields=['due_at'], name='games_bot_job_due'),
+            model_name="botjob",
+            index=models.Index(fields=["due_at"], name="games_bot_job_due"),
         ),
         migrations.AddConstraint(
-            model_name='botjob',
-            constraint=models.UniqueConstraint(fields=('session', 'seq'), name='games_bot_job_seq'),
+            model_name="botjob",
+            constraint=models.UniqueConstraint(
+                fields=("session", "seq"), name="games_bot_job_seq"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('session', 'number'), name='games_seat_number'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("session", "number"), name="games_seat_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('session', 'user'), name='games_seat_one_a_user'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("session", "user"), name="games_seat_one_a_user"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('user__isnull', True), ('bot', ''), _connector='OR'), name='games_seat_user_or_bot'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("user__isnull", True), ("bot", ""), _connector="OR"
+                ),
+                name="games_seat_user_or_bot",
+            ),
         ),
     ]
