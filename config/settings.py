@@ -148,7 +148,13 @@ CACHES: dict[str, dict[str, Any]] = {
 
 CELERY_BROKER_URL = broker_url(_REDIS)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 3600,
+    # Who sends a task gives up at once: the sweep takes up what nobody was told of.
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "bots"}}
 CELERY_TASK_ACKS_LATE = True

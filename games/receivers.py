@@ -4,16 +4,19 @@ These are hints and may be lost: browsers learn the version every eight seconds,
 and the sweep takes up what no worker was told of.
 """
 
+import logging
 from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from games import queries, tasks
 from games.live import announce
 from games.signals import lobby_changed, session_advanced
 
+_log = logging.getLogger(__name__)
 ONE_RETRY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
 """A connection that broke while nobody used it deserves a second try."""
 
@@ -36,6 +39,9 @@ def refresh_lobby(sender: object, **_: Any) -> None:
 def send_bot(session_id: int, version: int, due_at: datetime) -> None:
     """Tell a worker of a bot's turn; give up at once where the broker is away."""
     wait = max(0.0, (due_at - timezone.now()).total_seconds())
-    tasks.play_bot.apply_async(
-        (session_id, version), countdown=wait, retry=True, retry_policy=ONE_RETRY
-    )
+    try:
+        tasks.play_bot.apply_async(
+            (session_id, version), countdown=wait, retry=True, retry_policy=ONE_RETRY
+        )
+    except OperationalError:  # the broker is away: the sweep finds the turn
+        _log.warning("no worker was told of session %s", session_id)

@@ -6,7 +6,6 @@ the game.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -96,7 +95,11 @@ def tell(session_id: int, before: State | None, after: State) -> None:
 
 
 def _on_commit(signal: Signal, **about: int) -> None:
-    transaction.on_commit(partial(signal.send, GameSession, **about), robust=True)
+    def tell() -> None:
+        # What was committed is acknowledged, whatever becomes of the hints.
+        signal.send_robust(GameSession, **about)
+
+    transaction.on_commit(tell, robust=True)
 
 
 def _seat(session_id: int, event: ev.Event) -> None:

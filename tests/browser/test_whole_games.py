@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from channels.db import database_sync_to_async
 from playwright.async_api import Page, expect
 
 from games.models import Result
@@ -144,14 +145,17 @@ async def agree_on_turn(guest: Player) -> None:
     )
 
 
+def stored_changes() -> tuple[int, dict[str, float]]:
+    """Return the only result's side and by how much each player's rating changed."""
+    rows = RatingChange.objects.select_related("user")
+    changes = {row.user.username: row.after - row.before for row in rows}
+    return Result.objects.get().side, changes
+
+
 async def check_ladder(ann: Player, bob: Player) -> None:
     """Check that both were rated once, by opposite amounts, and rank as they did."""
-    result = await Result.objects.aget()
-    changes = {
-        change.user.username: change.after - change.before
-        async for change in RatingChange.objects.select_related("user")
-    }
-    winner, loser = (ann, bob) if result.side == 0 else (bob, ann)
+    side, changes = await database_sync_to_async(stored_changes)()
+    winner, loser = (ann, bob) if side == 0 else (bob, ann)
     assert changes == {winner.name: 16, loser.name: -16}
 
     await ann.page.goto("/ladder/acey/")

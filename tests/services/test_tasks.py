@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 import time_machine
+from kombu.exceptions import OperationalError
 
-from games import tasks
+from games import receivers, tasks
 from games.models import BotJob, GameEvent, GameSession, Heartbeat, Result
 from games.services import bot_turns, clock, store
+from games.signals import session_advanced
 from tests.factories import NOW, act_once, make_session, make_user
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +137,31 @@ def test_one_broken_session_does_not_hold_up_the_others(
 
     assert store.load(session_id).phase == "finished"
     assert f"session {broken} could not be timed out" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_receiver_that_fails_takes_nothing_back() -> None:
+    def fail(sender: object, **_: object) -> None:
+        raise RuntimeError("nobody hears")
+
+    session_advanced.connect(fail)
+    try:
+        session_id = make_session("acey", (make_user("unheard"), "random"))
+    finally:
+        session_advanced.disconnect(fail)
+
+    assert store.load(session_id).phase == "playing"
+
+
+def test_a_broker_that_is_away_takes_nothing_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(tasks.play_bot, "apply_async", refuse)
+    session_id = bot_on_turn()
+
+    receivers.send_bot(session_id, store.load(session_id).version, NOW)
+
+    assert BotJob.objects.filter(session_id=session_id).exists()
