@@ -50,18 +50,18 @@ markers = ["ruling(*numbers): proves a ruling."]
 CONFTEST = '''\
 """Mutants run in forks of one process, which must not inherit its answers."""
 
-import functools
-import gc
+import sys
 
 import pytest
 
 
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
-    for known in gc.get_objects():
-        if isinstance(known, functools._lru_cache_wrapper):
-            if known.__module__.startswith("games.rules"):
-                known.cache_clear()
+    for name, module in list(sys.modules.items()):
+        if name.startswith("games.rules"):
+            for known in list(vars(module).values()):
+                if hasattr(known, "cache_clear"):
+                    known.cache_clear()
 '''
 
 KILLED, SURVIVED, UNTESTED = (1, 3), 0, (5, 33)
