@@ -26,12 +26,18 @@ def transcript_of(events: Iterable[ev.Event], names: Names) -> Transcript:
     opened, *others = events
     if not isinstance(opened, ev.Opened):
         raise ValueError("A record begins with the opening of its table.")
-    transcript = _opened(opened)
+    transcript, lines = _opened(opened), list[Line]()
     for number, event in enumerate(others, 2):
         _check(event, transcript, number)
         transcript = _with_sitter(transcript, event, names)
-        transcript = _told(event, transcript, number)
-    return transcript
+        content = _content(event, transcript, number)
+        if isinstance(event, ev.GameWon):
+            content = _next_game(lines, event, len(transcript.sides))
+        if content is not None:
+            lines.append(Line(content, number))
+        if isinstance(content, text.Won | text.Void):
+            transcript = replace(transcript, result=content)
+    return replace(transcript, lines=tuple(lines))
 
 
 def one_line(words: str) -> str:
@@ -100,72 +106,64 @@ def _with_sitter(transcript: Transcript, event: ev.Event, names: Names) -> Trans
 
 
 @singledispatch
-def _told(event: ev.Event, transcript: Transcript, number: int) -> Transcript:
-    """Return the transcript with the line of an event; many have none."""
-    return transcript
+def _content(
+    event: ev.Event, transcript: Transcript, number: int
+) -> text.Content | None:
+    """Return what a line tells of an event; many have no line."""
+    return None
 
 
-@_told.register
-def _(event: ev.Thrown, transcript: Transcript, number: int) -> Transcript:
+@_content.register
+def _(event: ev.Thrown, transcript: Transcript, number: int) -> text.Content:
     if event.purpose == ev.OPENING:
         count = transcript.rules.opening_dice
         dice = tuple(
             (seat, event.faces[i * count : (i + 1) * count])
             for i, seat in enumerate(event.seats)
         )
-        return _with(transcript, text.Opening(event.n, dice), number)
+        return text.Opening(event.n, dice)
     faces = tuple(sorted(event.faces, reverse=True))
-    thrown = text.Throw(event.n, event.seat, faces, is_told=False)
-    return _with(transcript, thrown, number)
+    return text.Throw(event.n, event.seat, faces, is_told=False)
 
 
-@_told.register
-def _(event: ev.Moved, transcript: Transcript, number: int) -> Transcript:
-    moved = text.Moved(event.seat, Word(event.text, number))
-    return _with(transcript, moved, number)
+@_content.register
+def _(event: ev.Moved, transcript: Transcript, number: int) -> text.Content:
+    return text.Moved(event.seat, Word(event.text, number))
 
 
-@_told.register
-def _(event: ev.GameWon, transcript: Transcript, number: int) -> Transcript:
-    """The points are added to those of the game line before, if there is one."""
-    score, games = [0] * len(transcript.sides), 1
-    for line in transcript.lines:
-        if isinstance(line.content, text.NextGame):
-            score, games = list(line.content.score), line.content.number
-    score[event.side] += event.points
-    return _with(transcript, text.NextGame(games + 1, tuple(score)), number)
+@_content.register
+def _(event: ev.HandedOver, transcript: Transcript, number: int) -> text.Content:
+    return text.HandedOver(event.seat, event.level)
 
 
-@_told.register
-def _(event: ev.HandedOver, transcript: Transcript, number: int) -> Transcript:
-    return _with(transcript, text.HandedOver(event.seat, event.level), number)
+@_content.register
+def _(event: ev.Resigned, transcript: Transcript, number: int) -> text.Content:
+    return text.Resigned(event.seat)
 
 
-@_told.register
-def _(event: ev.Resigned, transcript: Transcript, number: int) -> Transcript:
-    return _with(transcript, text.Resigned(event.seat), number)
+@_content.register
+def _(event: ev.ClockReturned, transcript: Transcript, number: int) -> text.Content:
+    return text.ClockReturned(event.seconds)
 
 
-@_told.register
-def _(event: ev.ClockReturned, transcript: Transcript, number: int) -> Transcript:
-    return _with(transcript, text.ClockReturned(event.seconds), number)
-
-
-@_told.register
-def _(event: ev.Finished, transcript: Transcript, number: int) -> Transcript:
+@_content.register
+def _(event: ev.Finished, transcript: Transcript, number: int) -> text.Content:
     slugs = {slug for slug, _ in transcript.options}
     counts_points = slugs & {MATCH_LENGTH, STAKES_DOUBLE}
     score = event.score if counts_points else ()
-    won = text.Won(event.side, event.reason, event.notes, score)
-    return _with(replace(transcript, result=won), won, number)
+    return text.Won(event.side, event.reason, event.notes, score)
 
 
-@_told.register
-def _(event: ev.Voided, transcript: Transcript, number: int) -> Transcript:
-    void = text.Void(one_line(event.reason))
-    return _with(replace(transcript, result=void), void, number)
+@_content.register
+def _(event: ev.Voided, transcript: Transcript, number: int) -> text.Content:
+    return text.Void(one_line(event.reason))
 
 
-def _with(transcript: Transcript, content: text.Content, number: int) -> Transcript:
-    line = Line(content, number)
-    return replace(transcript, lines=(*transcript.lines, line))
+def _next_game(lines: list[Line], won: ev.GameWon, sides: int) -> text.NextGame:
+    """Return the line of a game won, its points added to those before."""
+    score, games = [0] * sides, 1
+    for line in lines:
+        if isinstance(line.content, text.NextGame):
+            score, games = list(line.content.score), line.content.number
+    score[won.side] += won.points
+    return text.NextGame(games + 1, tuple(score))

@@ -6,7 +6,6 @@ a newline at the end), so that each of its bytes counts.  docs/dice.md has it.
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache
 from types import UnionType
 from typing import get_args, get_origin, get_type_hints
 
@@ -17,6 +16,13 @@ from games.record.telling import Names, transcript_of
 from games.record.text import written
 
 FORMAT = "messdeck-record/1"
+HINTS: dict[str, tuple[tuple[str, object], ...]] = {
+    kind: tuple(
+        (name, hint) for name, hint in get_type_hints(event).items() if name != "kind"
+    )
+    for kind, event in ev.KINDS.items()
+}
+"""The fields of each kind of event with their annotated types."""
 
 
 class BadRecord(ValueError):
@@ -127,17 +133,10 @@ def _event(number: int, value: ev.Json) -> ev.Event:
         event = ev.from_json(value)
     except ev.BadEvent as error:
         raise BadRecord(f"Event {number}: {error}.") from error
-    for name, hint in _hints_of(event.kind):
+    for name, hint in HINTS[event.kind]:
         if not _fits(getattr(event, name), hint):
             raise BadRecord(f"Event {number}: {name} cannot be what it is.")
     return event
-
-
-@cache
-def _hints_of(kind: str) -> tuple[tuple[str, object], ...]:
-    """Return the fields of a kind of event with their annotated types."""
-    hints = get_type_hints(ev.KINDS[kind])
-    return tuple((name, hint) for name, hint in hints.items() if name != "kind")
 
 
 def _fits(value: object, hint: object) -> bool:

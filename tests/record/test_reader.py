@@ -182,7 +182,7 @@ BAD_FORMS = [
         "Black 2; White and Black throw again",
         "Black 2; White starts",
         9,
-        30,
+        31,
         "comes to",
     ),
     ("White 2, Black 2;", "White 2, White 2;", 9, 22, "throws twice"),

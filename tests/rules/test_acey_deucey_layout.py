@@ -33,6 +33,26 @@ def test_every_place_has_one_spot_inside_the_board(viewer: int) -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
+def test_checkers_on_the_bar_lie_apart_and_those_of_a_pile_overlap(
+    viewer: int,
+) -> None:
+    board = spots(viewer)
+
+    for colour in ("white", "black"):
+        bar, pile = board[f"bar-{colour}"], board[f"in-{colour}"]
+        assert abs(bar.dy) == 1
+        assert 0 < abs(pile.dy) < 0.5
+        assert bar.dy * pile.dy < 0
+
+
+def test_checkers_are_numbered_from_one() -> None:
+    pieces = ACEY_DEUCEY.pieces(ACEY_DEUCEY.start(2, {}, 0))
+
+    expected = {f"{colour}-{n}" for colour in ("white", "black") for n in range(1, 16)}
+    assert {piece.id for piece in pieces} == expected
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
 def test_tap_boxes_do_not_overlap(viewer: int) -> None:
     boxes = [
         (

@@ -32,7 +32,7 @@ def test_the_opening_takes_two_dice_and_the_starter_throws_afresh() -> None:
 def test_an_unknown_seat_or_option_is_refused() -> None:
     with pytest.raises(ValueError, match="seats"):
         UCKERS.start(3, {}, 0)
-    with pytest.raises(ValueError, match="starter"):
+    with pytest.raises(ValueError, match="cannot start"):
         UCKERS.start(2, {}, 2)
     with pytest.raises(ValueError, match="wind"):
         UCKERS.start(4, {"wind": True}, 0)

@@ -12,6 +12,7 @@ BASE = "uckers .,.,.,. .,.,.,. .,.,.,. .,.,.,. r - -"
 TWO = "uckers .,.,1,8 .,.,.,. .,.,.,3 .,.,.,. r - -"
 BLOB = "uckers .,.,.,10 .,.,.,. .,.,.,. .,.,24,24 r - -"
 LAST = "uckers 54,55,h,h .,.,.,. .,.,.,. .,.,.,. r - -"
+SHARED = "uckers2 .,.,.,10 .,.,.,. .,.,.,36 .,.,.,. r - -"
 
 
 @pytest.mark.parametrize(
@@ -55,12 +56,9 @@ LAST = "uckers 54,55,h,h .,.,.,. .,.,.,. .,.,.,. r - -"
             "challenge-lock",
         ),
         ("uckers h,h,h,h .,.,.,. h,h,h,h .,.,.,. r # -", "", "base-R1", "game-over"),
-        (
-            "uckers2 .,.,.,10 .,.,.,. .,.,.,36 .,.,.,. r - -",
-            "31",
-            "R11-R12",
-            "which-colour",
-        ),
+        (SHARED, "31", "R11-R12", "which-colour"),
+        (SHARED, "31", "r:R11-R13", "not-this-far"),
+        (SHARED, "31", "g:R11-R12", "no-piece-there"),
     ],
 )
 def test_a_refusal_says_why(text: str, dice: str, move: str, code: str) -> None:

@@ -22,6 +22,7 @@ def played(text: str, dice: str, *moves: str) -> str:
     position = thrown(text, dice)
     for move in moves:
         position = UCKERS.play(position, UCKERS.find_move(position, move))
+        assert UCKERS.parse(UCKERS.text(position)) == position
     return UCKERS.text(position)
 
 
