@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
 
-from games.rules.catalogue import game_of
+from games.rules.catalogue import GAMES
 from games.rules.interface import Game, Move, Options, Over, Position, ToMove, ToRoll
-from games.rules.uckers.game import UCKERS
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
+UCKERS, ACEY_DEUCEY = GAMES["uckers"], GAMES["acey"]
 TAB, COMMA = "\t", "; "
 OF_OPTIONS = {"declare", "pair", "challenge"}
 THROWS = 60
 THROWS_OF_PRESET = 150
+THROWS_OF_GAME = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,13 @@ class Scene:
     start: str
     shows: tuple[str, ...] = ()
     throws: int = THROWS
+    game: Game = UCKERS
 
 
 FIRST_SEEDS = {
+    "american": 16,
     "blow_back": 60,
+    "challenge_first_throw": 783,
     "crewroom": 1094,
     "doorstep_challenge": 142,
     "snake_eyes_out": 184,
@@ -119,9 +123,29 @@ SCENES: tuple[Scene, ...] = (
 )
 
 
+ACEY_SCENES: tuple[Scene, ...] = (
+    Scene(
+        "american",
+        "acey in:15 in:15 w - american",
+        (
+            r"\t55\t(\S+; ){3}\S+\t.* [wb] - american",
+            r"\t(12|21)\t\S+; \S+; =.; (\S+; ){3}\S+\t",
+            r"\t(12|21)\t\S+; \S+; =.(; \S+){1,3}\t",
+            r"\t(12|21)\t\S+; \S+; =.\t",
+            r"\t(12|21)\t\S+\t",
+            r"(.)\1\tpass\t",
+            "bar/",
+            " # american",
+        ),
+        THROWS_OF_GAME,
+        ACEY_DEUCEY,
+    ),
+)
+
+
 def path_of(scene: Scene) -> Path:
     """Return the file of a playthrough."""
-    return FOLDER / f"uckers-{scene.name}.txt"
+    return FOLDER / f"{scene.game.slug}-{scene.name}.txt"
 
 
 def written(scene: Scene) -> str:
@@ -142,11 +166,11 @@ def on_paper(scene: Scene, seed: int) -> str:
 
 def heading(scene: Scene, seed: int) -> str:
     """Return the lines that say what is played."""
-    flags = scene.start.rpartition(" ")[2].split(",")
-    options = [option.slug for option in UCKERS.options if option.slug in flags]
+    game, flags = scene.game, scene.start.rpartition(" ")[2].split(",")
+    options = [option.slug for option in game.options if option.slug in flags]
     facts = {
-        "game": UCKERS.slug,
-        "seats": "4",
+        "game": game.slug,
+        "seats": str(game.seat_counts[0]),
         "options": ", ".join(options) or "none",
         "seed": str(seed),
     }
@@ -155,7 +179,7 @@ def heading(scene: Scene, seed: int) -> str:
 
 def played(scene: Scene, seed: int) -> Iterator[Line]:
     """Yield the throws of a game by a seed; choices that options give come first."""
-    game, rng = game_of("uckers"), random.Random(f"{scene.name} {seed}")
+    game, rng = scene.game, random.Random(f"{scene.name} {seed}")
     position = game.parse(scene.start)
     while not isinstance(awaits := game.awaits(position), Over):
         before = game.text(position)
@@ -190,7 +214,7 @@ def read(path: Path) -> list[Line]:
 
 def main() -> None:
     """Write every playthrough."""
-    for scene in SCENES:
+    for scene in (*SCENES, *ACEY_SCENES):
         path_of(scene).write_text(written(scene), encoding="utf-8")
 
 

@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.interface import Dice, Over, ToMove, ToRoll
+from games.rules.acey_deucey.position import Position as AceyPosition
+from games.rules.interface import Dice, Game, Over, ToMove, ToRoll
 from games.rules.uckers.game import UCKERS
 from games.rules.uckers.house import PLAIN
 from games.rules.uckers.position import Position
 from tests.rules.playthroughs import (
+    ACEY_DEUCEY,
+    ACEY_SCENES,
     COMMA,
     FOLDER,
     SCENES,
@@ -19,7 +22,9 @@ from tests.rules.playthroughs import (
     written,
 )
 
-for_every_scene = pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.name)
+for_every_scene = pytest.mark.parametrize(
+    "scene", [*SCENES, *ACEY_SCENES], ids=lambda s: f"{s.game.slug}-{s.name}"
+)
 
 
 @for_every_scene
@@ -29,25 +34,25 @@ def test_every_line_of_a_playthrough_is_replayed(scene: Scene) -> None:
     assert len(lines) > 20
     assert lines[0].before == scene.start
     for line, following in zip(lines, [*lines[1:], None], strict=True):
-        assert replayed(line) == line.after
+        assert replayed(scene.game, line) == line.after
         assert following is None or following.before == line.after
 
 
-def replayed(line: Line) -> str:
+def replayed(game: Game, line: Line) -> str:
     """Return the position that the throw and moves of a line lead to."""
-    position = UCKERS.parse(line.before)
+    position = game.parse(line.before)
     moves = line.moves.split(COMMA) if line.moves else []
     if line.dice != "-":
         dice = dice_of(line)
-        note = UCKERS.roll_note(position, dice)
-        position = UCKERS.roll(position, dice)
+        note = game.roll_note(position, dice)
+        position = game.roll(position, dice)
         if note:
             assert moves == [note]
             moves = []
     for text in moves:
-        position = UCKERS.play(position, UCKERS.find_move(position, text))
-    assert not isinstance(UCKERS.awaits(position), ToMove)
-    return UCKERS.text(position)
+        position = game.play(position, game.find_move(position, text))
+    assert not isinstance(game.awaits(position), ToMove)
+    return game.text(position)
 
 
 def dice_of(line: Line) -> Dice:
@@ -109,3 +114,16 @@ def test_a_playthrough_of_the_house_has_no_option_on_a_line() -> None:
         position = UCKERS.parse(line.after)
         assert position.house == PLAIN
         assert isinstance(UCKERS.awaits(position), ToRoll | Over)
+
+
+def test_a_playthrough_of_american_doubles_keeps_the_option_to_its_end() -> None:
+    (scene,) = ACEY_SCENES
+    lines = read(path_of(scene))
+    positions = [ACEY_DEUCEY.parse(line.after) for line in lines]
+
+    assert {path.name for path in FOLDER.glob("acey-*.txt")} == {path_of(scene).name}
+    assert scene.name in {preset.slug for preset in ACEY_DEUCEY.presets}
+    for position in positions:
+        assert isinstance(position, AceyPosition)
+        assert position.american
+    assert isinstance(ACEY_DEUCEY.awaits(positions[-1]), Over)
