@@ -199,7 +199,7 @@ def test_rules_are_added_to_those_of_a_preset(form: str) -> None:
 
     client_of(member()).post("/tables/new/", answers)
 
-    assert list(GameSession.objects.get().options) == [
+    assert sorted(GameSession.objects.get().options) == [
         "challenge_run",
         "doorstep_challenge",
         "extra_on_double",
