@@ -19,10 +19,12 @@ from accounts.web.forms import ReasonForm, SuspendForm
 POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """An admin where rows can be found and read, and nothing else."""
+class ReadOnly:
+    """Rows that can be found and read, and nothing else: services write them."""
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(
+        self, request: HttpRequest, obj: Model | None = None
+    ) -> bool:
         """Return False: rows come from services only."""
         return False
 
@@ -37,6 +39,10 @@ class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     ) -> bool:
         """Return False: what was written stays."""
         return False
+
+
+class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """An admin where rows can be found and read, and nothing else."""
 
 
 class SuspendedFilter(admin.SimpleListFilter):

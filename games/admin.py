@@ -5,13 +5,14 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin import helpers
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
+from accounts.admin import ReadOnly, ReadOnlyAdmin
 from accounts.models import User
 from games.models import BotJob, GameEvent, GameSession, Result, Seat
 from games.record.commands import CommandRefused
@@ -24,29 +25,7 @@ class VoidForm(forms.Form):
     reason = forms.CharField(max_length=200, label="Reason, told to the players")
 
 
-class _ReadOnly:
-    """Nothing here is added, changed or deleted by hand: services write."""
-
-    def has_add_permission(
-        self, request: HttpRequest, obj: Model | None = None
-    ) -> bool:
-        """Return False."""
-        return False
-
-    def has_change_permission(
-        self, request: HttpRequest, obj: Model | None = None
-    ) -> bool:
-        """Return False."""
-        return False
-
-    def has_delete_permission(
-        self, request: HttpRequest, obj: Model | None = None
-    ) -> bool:
-        """Return False."""
-        return False
-
-
-class SeatRows(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class SeatRows(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Who sits where."""
 
     model = Seat
@@ -54,7 +33,7 @@ class SeatRows(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
 
 
-class EventRows(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class EventRows(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """The record, event by event."""
 
     model = GameEvent
@@ -64,7 +43,7 @@ class EventRows(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(GameSession)
-class SessionAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class SessionAdmin(ReadOnlyAdmin):
     """Sessions with their seats and events; voiding asks for a reason."""
 
     list_display = ("id", "played", "phase", "rated", "owner", "created_at", "table")
@@ -124,7 +103,7 @@ class SessionAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Result)
-class ResultAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class ResultAdmin(ReadOnlyAdmin):
     """Results, newest first."""
 
     list_display: Any = (
@@ -142,7 +121,7 @@ class ResultAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(BotJob)
-class BotJobAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class BotJobAdmin(ReadOnlyAdmin):
     """Bots that are to act; an old row here is a sign of trouble."""
 
     list_display = ("session", "seq", "due_at", "leased_until", "attempts")
