@@ -20,12 +20,6 @@ def play_bot(session_id: int, seq: int) -> None:
 
 
 @shared_task
-def expire(session_id: int) -> None:
-    """Time out the seat on turn if its deadline has passed."""
-    clock.expire(session_id, timezone.now())
-
-
-@shared_task
 def sweep() -> None:
     """Beat the heart; carry out what is due and was not."""
     clock.beat_heart(timezone.now())

@@ -62,18 +62,18 @@ def test_the_bots_task_lets_the_bot_act_and_is_harmless_twice() -> None:
     assert store.load(session_id) == state
 
 
-def test_the_clocks_task_ends_what_is_due_and_is_harmless_early_and_twice(
+def test_the_sweep_ends_what_is_due_and_is_harmless_early_and_twice(
     traveller: time_machine.Traveller,
 ) -> None:
     session_id = timed()
     clock.beat_heart(NOW)
-    tasks.expire(session_id)
+    tasks.sweep()
     assert store.load(session_id).phase == "playing"
 
     traveller.move_to(NOW + LIMIT, tick=False)
     Heartbeat.objects.update(beat_at=NOW + LIMIT)
-    tasks.expire(session_id)
-    tasks.expire(session_id)
+    tasks.sweep()
+    tasks.sweep()
 
     assert Result.objects.get(session_id=session_id).reason == "time"
 
