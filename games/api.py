@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from games.models import GameSession, Result, form_of
+from games.models import GameSession, Result
 from games.results import Outcome
-from games.rules.catalogue import GAMES, game_of
+from games.rules.catalogue import GAMES, form_name, form_of, game_of
 from games.signals import session_finished, session_voided
 
 __all__ = ["Outcome", "forms", "outcome", "outcomes", "session_finished"]
@@ -16,7 +16,7 @@ __all__ += ["session_voided"]
 def forms() -> tuple[tuple[str, str], ...]:
     """Return slug and name of every form of every game, in the catalogue's order."""
     return tuple(
-        (form_of(game.slug, seats), _form_name(game.name, seats, game.seat_counts))
+        (form_of(game.slug, seats), form_name(game, seats))
         for game in GAMES.values()
         for seats in game.seat_counts
     )
@@ -59,9 +59,3 @@ def _outcome(result: Result) -> Outcome:
         unrated_because=result.unrated_because,
         finished_at=result.finished_at,
     )
-
-
-def _form_name(name: str, seats: int, counts: tuple[int, ...]) -> str:
-    if len(counts) == 1:
-        return name
-    return f"{name}, partnership" if seats == 4 else f"{name}, singles"

@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from games.rules.catalogue import form_of
+
 
 class GameSession(models.Model):
     """One playing of a game.  Every column but `id` can be had from the events."""
@@ -64,11 +66,6 @@ class GameSession(models.Model):
     def form(self) -> str:
         """Return the form the ladder counts by: "acey", "uckers" or "uckers2"."""
         return form_of(self.game, self.seats_count)
-
-
-def form_of(game: str, seats: int) -> str:
-    """Return the slug of a game played with this number of seats."""
-    return f"{game}{seats}" if (game, seats) == ("uckers", 2) else game
 
 
 class Seat(models.Model):

@@ -20,3 +20,15 @@ def game_of(slug: str) -> Game:
         return GAMES[slug]
     except KeyError:
         raise UnknownGame(slug) from None
+
+
+def form_of(slug: str, seats: int) -> str:
+    """Return the form the ladder counts by: "acey", "uckers" or "uckers2"."""
+    return f"{slug}{seats}" if (slug, seats) == ("uckers", 2) else slug
+
+
+def form_name(game: Game, seats: int) -> str:
+    """Return the name of a game as played with this number of seats."""
+    if len(game.seat_counts) == 1:
+        return game.name
+    return f"{game.name}, {'partnership' if seats == 4 else 'singles'}"

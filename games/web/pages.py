@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET
 
 from accounts.web.requests import HtmxRequest
 from games import queries
-from games.rules.catalogue import GAMES, UnknownGame, game_of
+from games.rules.catalogue import GAMES, UnknownGame, form_name, game_of
 from games.rules.interface import Game
 from games.services import store
 from games.web.presenter_lobby import table_rows
-from games.web.table_forms import GameForm, form_name, forms_of
+from games.web.table_forms import GameForm, forms_of
 
 SECTION = re.compile(r'<h2 id="([a-z-]+)">([^<]+)</h2>')
 

@@ -9,7 +9,9 @@ from datetime import datetime
 
 from games.record import events as ev
 from games.record.state import State
+from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
+from games.web.limits import limit_a_throw
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_log import LogLine, check_of, log_lines
 from games.web.presenter_rules import MatchView, RulesView, match_view, rules_view
@@ -124,7 +126,7 @@ def table_view(
         phase=state.phase,
         game=state.game.slug,
         game_id=state.opened.game_id,
-        heading=heading(state),
+        heading=form_name(state.game, state.seats),
         terms=_terms(state),
         rules=rules_view(state.game, state.opened.options),
         match=match_view(state, 0 if seat is None else state.side_of(seat)),
@@ -144,16 +146,6 @@ def table_view(
         share_url=setting.share_url if state.phase == "open" else "",
         rematch_session=state.rematch_session,
     )
-
-
-def heading(state: State) -> str:
-    """Return what is played: the game, and how many play it where that varies."""
-    if len(state.game.seat_counts) == 1:
-        return state.game.name
-    return f"{state.game.name} for {_COUNT_WORDS[state.seats]}"
-
-
-_COUNT_WORDS = {2: "two", 3: "three", 4: "four"}
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -246,5 +238,5 @@ def _controls(state: State, viewer: Viewer, command_ids: CommandIds) -> Controls
 def _terms(state: State) -> tuple[str, ...]:
     """Return what was agreed at this table, in few words each."""
     opened = state.opened
-    limit = f"{opened.turn_limit} s a throw" if opened.turn_limit else "no clock"
-    return ("rated" if opened.rated else "casual", limit)
+    kind = "rated" if opened.rated else "casual"
+    return (kind, limit_a_throw(opened.turn_limit))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from games.bots.catalogue import LEVELS
 from games.models import GameSession, Seat
-from games.rules.catalogue import game_of
+from games.rules.catalogue import form_name, game_of
+from games.web.limits import limit_a_throw
 from games.web.presenter_rules import rules_view
-from games.web.table_forms import form_name, limit_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,10 @@ def table_rows(sessions: Iterable[GameSession]) -> tuple[TableRow, ...]:
 def _row(session: GameSession) -> TableRow:
     game, count = game_of(session.game), session.seats_count
     seats = {seat.number: _seat(session, seat) for seat in session.seats.all()}
-    limit = limit_words(session.turn_limit)
     return TableRow(
         session_id=session.pk,
         form=form_name(game, count),
-        limit=f"{limit} a throw" if session.turn_limit else "No time limit",
+        limit=limit_a_throw(session.turn_limit),
         rules=rules_view(game, tuple(session.options.items())).name,
         rated=session.rated,
         owner=session.owner.name,

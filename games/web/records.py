@@ -9,8 +9,8 @@ from games import queries
 from games.models import GameSession
 from games.record.state import State
 from games.record.transcript import Unfinished, record_file, text_transcript
+from games.rules.catalogue import form_name
 from games.services import store
-from games.web.presenter import heading
 
 NOT_YET = 409
 
@@ -41,7 +41,7 @@ def verify(request: HtmxRequest, session_id: int) -> HttpResponse:
     state = _state_or_404(session_id)
     values = {
         "session_id": session_id,
-        "heading": heading(state),
+        "heading": form_name(state.game, state.seats),
         "is_over": state.phase in {"finished", "voided"},
         "throws": state.throws,
         "anchor": state.opened.anchor,

@@ -1,4 +1,4 @@
-"""Forms that open a table, and the words for its terms."""
+"""Forms that open a table."""
 
 import re
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games.bots.catalogue import LEVELS
-from games.models import form_of
-from games.rules.catalogue import GAMES
+from games.rules.catalogue import GAMES, form_name, form_of
 from games.rules.interface import Game
 from games.services.lobby import TURN_LIMITS, Terms
+from games.web.limits import limit_words
 from games.web.rules_form import (
     RulesChoice,
     chosen_rules,
@@ -22,7 +22,6 @@ from games.web.rules_form import (
 )
 
 SALT = re.compile(r"[0-9a-f]{32}")
-LIMIT_WORDS = {0: "no limit", 60: "1 minute", 120: "2 minutes", 300: "5 minutes"}
 GUESTS_ARE_CASUAL = "Guests play casual games. Sign up to play for rating."
 
 
@@ -36,13 +35,6 @@ class GameForm:
     name: str
 
 
-def form_name(game: Game, seats: int) -> str:
-    """Return the name of a game as played with this number of seats."""
-    if len(game.seat_counts) == 1:
-        return game.name
-    return f"{game.name}, {'partnership' if seats == 4 else 'singles'}"
-
-
 def forms_of(game: Game) -> tuple[GameForm, ...]:
     """Return the forms of a game, most seats first."""
     return tuple(
@@ -52,11 +44,6 @@ def forms_of(game: Game) -> tuple[GameForm, ...]:
 
 
 GAME_FORMS = {form.slug: form for game in GAMES.values() for form in forms_of(game)}
-
-
-def limit_words(seconds: int) -> str:
-    """Return a time limit in words."""
-    return LIMIT_WORDS.get(seconds, f"{seconds} seconds")
 
 
 class SaltField(forms.CharField):
