@@ -45,8 +45,9 @@ HIT_SHIFT = 44
 class Room(NamedTuple):
     """Room for sets of boards; one for each thread.
 
-    `boards` (2, size, 2) are the set before a number and the one after it, `table`
-    (a power of two, at least twice as long) finds equal ones by `stamp`.
+    `boards` (2, size, 3) are the set before a number and the one after it: two words
+    and the step, by `packed_first`, that begins the play found first.  `table` (a
+    power of two, at least twice as long) finds equal boards by `stamp`.
     """
 
     boards: Words
@@ -70,7 +71,7 @@ class Ground(NamedTuple):
 def new_room(size: int = 1 << 12) -> Room:
     """Return room for `size` boards (a power of two) a set."""
     return Room(
-        np.zeros((2, size, 2), np.int64),
+        np.zeros((2, size, 3), np.int64),
         np.zeros(4 * size, np.int64),
         np.zeros(1, np.int64),
     )
@@ -91,8 +92,17 @@ def ground_of(row: Words) -> Ground:
 
 
 @kernel
-def add_board(low: int, high: int, count: int, boards: Words, room: Room) -> int:
+def packed_first(number: int, place: int) -> int:
+    """Return a step as a word; the place 0 stands for naming a double."""
+    return number << 5 | place
+
+
+@kernel
+def add_board(
+    board: tuple[int, int, int], count: int, boards: Words, room: Room
+) -> int:
     """Put a board into a set of `count`; return its size, -1 if there is no room."""
+    low, high, first = board
     table = room.table
     last = table.size - 1
     slot = mixed(low, high) & last
@@ -105,13 +115,16 @@ def add_board(low: int, high: int, count: int, boards: Words, room: Room) -> int
     if count == boards.shape[0]:
         return -1
     table[slot] = stamp << 32 | count
-    boards[count, 0], boards[count, 1] = low, high
+    boards[count, 0], boards[count, 1], boards[count, 2] = low, high, first
     return count + 1
 
 
 @kernel
 def add_steps_of(
-    board: tuple[int, int], number: int, ground: Ground, into: tuple[int, int, Room]
+    board: tuple[int, int, int],
+    number: int,
+    ground: Ground,
+    into: tuple[int, int, Room],
 ) -> int:
     """Put every board that one number makes of a board into a set.
 
@@ -126,7 +139,8 @@ def add_steps_of(
         high &= ~UNIT_HIGH[place]
         after_low, after_high = stepped(board[0], board[1], place, number)
         after_high |= ground.hits[target_of(place, number)]
-        count = add_board(after_low, after_high, count, boards, room)
+        first = board[2] if board[2] else packed_first(number, place)
+        count = add_board((after_low, after_high, first), count, boards, room)
         if count < 0:
             return -1
     return count
@@ -138,7 +152,8 @@ def expanded(number: int, which: int, count: int, ground: Ground, room: Room) ->
     room.stamp[0] += 1
     found = 0
     for index in range(count):
-        board = (room.boards[which, index, 0], room.boards[which, index, 1])
+        at = room.boards[which, index]
+        board = (at[0], at[1], at[2])
         found = add_steps_of(board, number, ground, (1 - which, found, room))
         if found < 0:
             return -1
@@ -187,7 +202,8 @@ def ordinary_ends(row: Words, ground: Ground, room: Room) -> tuple[int, int]:
             low &= ~UNIT_LOW[place]
             high &= ~UNIT_HIGH[place]
             board = stepped(side[0], side[1], place, number)
-            after = (board[0], board[1] | ground.hits[target_of(place, number)])
+            hit = ground.hits[target_of(place, number)]
+            after = (board[0], board[1] | hit, packed_first(number, place))
             size = count
             if other:
                 size = add_steps_of(after, other, ground, (1, count, room))
@@ -195,7 +211,7 @@ def ordinary_ends(row: Words, ground: Ground, room: Room) -> tuple[int, int]:
             if other and (ways[0] | ways[1]):
                 unplayed = 0
             else:
-                size = add_board(after[0], after[1], count, room.boards[1], room)
+                size = add_board(after, count, room.boards[1], room)
             if size < 0:
                 return -1, unplayed
             count = size
@@ -212,6 +228,7 @@ def ends_of(row: Words, room: Room, ground: Ground) -> tuple[int, int, int]:
     kind = kind_of(row[4])
     own = side_of(row, ground.seat)
     room.boards[0, 0, 0], room.boards[0, 0, 1] = own
+    room.boards[0, 0, 2] = 0
     mine = packed_todo(ground.seat, TO_ROLL, 0, 0, 0)
     theirs = packed_todo(1 - ground.seat, TO_ROLL, 0, 0, 0)
     if kind < ORDINARY:

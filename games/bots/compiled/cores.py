@@ -133,7 +133,7 @@ class AceyCore(Core[AceyPosition]):
         for number, place, target, hits in self._steps[:count].tolist():
             after = row.copy()
             acey.play_step(after, number, place)
-            found[_acey_text(place, target, hits)] = acey_position(after)
+            found[_step_text(place, target, hits)] = acey_position(after)
         return found
 
     def outcomes(self, position: AceyPosition, roll_text: str) -> list[AceyPosition]:
@@ -185,7 +185,15 @@ class AceyCore(Core[AceyPosition]):
         self._room = acey_ends.new_room(2 * self._room.boards.shape[1])
 
 
-def _acey_text(place: int, target: int, hits: int) -> str:
+def acey_text(row: Words, number: int, place: int) -> str:
+    """Return the step of a number from a place of a row in move notation."""
+    low, high = acey.side_of(row, 1 - (row[4] & 1))
+    target = acey.target_of(place, number)
+    hits = acey.hit_on(low, high, target) != (low, high)
+    return _step_text(place, target, int(hits))
+
+
+def _step_text(place: int, target: int, hits: int) -> str:
     """Return a step in move notation; the kernels number pile and bar otherwise."""
     origin = {acey.PILE: "in", acey.BAR: "bar"}.get(place) or str(place)
     return f"{origin}/{choices.place_text(target)}{'*' if hits else ''}"
@@ -216,7 +224,7 @@ class UckersCore(Core[UckersPosition]):
         for step in self._steps[:count].tolist():
             after = row.copy()
             uckers_turns.play_step(after, step)
-            found[_uckers_text(position, step, met)] = uckers_position(after)
+            found[uckers_text(position, step, met)] = uckers_position(after)
         return found
 
     def outcomes(
@@ -253,7 +261,7 @@ class UckersCore(Core[UckersPosition]):
         return uckers_ends.write_all_ends(rows, self._ends, out)
 
 
-def _uckers_text(position: UckersPosition, step: int, met: int) -> str:
+def uckers_text(position: UckersPosition, step: int, met: int) -> str:
     """Return a step in move notation; `met` are the squares of opposing pieces."""
     kind = uckers.kind_of(step)
     if kind == uckers.PASS:

@@ -26,12 +26,14 @@ MOST_ENDS = 1024
 class Ends(NamedTuple):
     """Room for the ends of one throw; one for each thread.
 
-    `rows` (MOST_ENDS, ROW) are the ends, `hashes` theirs; `steps` (2, MOST_STEPS)
-    and `between` (2, ROW) are scratch for the two moves of a throw.
+    `rows` (MOST_ENDS, ROW) are the ends, `hashes` theirs, `firsts` the steps that
+    begin the plays found first; `steps` (2, MOST_STEPS) and `between` (2, ROW) are
+    scratch for the two moves of a throw.
     """
 
     rows: Small
     hashes: Words
+    firsts: Words
     steps: Words
     between: Small
 
@@ -40,6 +42,7 @@ def new_ends() -> Ends:
     """Return empty room."""
     return Ends(
         np.zeros((MOST_ENDS, ROW), np.int8),
+        np.zeros(MOST_ENDS, np.int64),
         np.zeros(MOST_ENDS, np.int64),
         np.zeros((2, MOST_STEPS), np.int64),
         np.zeros((2, ROW), np.int8),
@@ -64,8 +67,11 @@ def hash_of(row: Small) -> int:
 
 
 @kernel
-def add_end(row: Small, count: int, ends: Ends) -> int:
-    """Put a row into the ends unless it is there; return how many there are."""
+def add_end(row: Small, first: int, count: int, ends: Ends) -> int:
+    """Put a row into the ends unless it is there; return how many there are.
+
+    `first` is the step that begins the play, 0 for none.
+    """
     found = hash_of(row)
     for index in range(count):
         if ends.hashes[index] == found:
@@ -76,6 +82,7 @@ def add_end(row: Small, count: int, ends: Ends) -> int:
                 return count
     ends.rows[count] = row
     ends.hashes[count] = found
+    ends.firsts[count] = first
     return count + 1
 
 
@@ -88,7 +95,7 @@ def ends_of(row: Small, ends: Ends) -> int:
     steps = ends.steps[0]
     ways = legal_steps(row, steps)
     if not ways:
-        return add_end(row, 0, ends)
+        return add_end(row, 0, 0, ends)
     count = 0
     for index in range(ways):
         after, second = ends.between[0], ends.between[1]
@@ -96,11 +103,11 @@ def ends_of(row: Small, ends: Ends) -> int:
         play_step(after, steps[index])
         further = legal_steps(after, ends.steps[1])
         if not further:
-            count = add_end(after, count, ends)
+            count = add_end(after, steps[index], count, ends)
         for other in range(further):
             second[:] = after
             play_step(second, ends.steps[1, other])
-            count = add_end(second, count, ends)
+            count = add_end(second, steps[index], count, ends)
     return count
 
 

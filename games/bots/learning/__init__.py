@@ -1,0 +1,1 @@
+"""How nets are trained; needs the compiled rules."""

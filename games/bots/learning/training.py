@@ -1,0 +1,166 @@
+"""Training a net by play against itself, from a seed, to be stopped and gone on with.
+
+A checkpoint holds all there is: weights, source of chance and what has been done.
+The same plan gives the same weights, in one go or in many, on the same machine.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from games.bots.compiled import (
+    acey,
+    acey_ends,
+    acey_inputs,
+    acey_learn,
+    acey_search,
+    uckers_ends,
+    uckers_inputs,
+    uckers_learn,
+    uckers_search,
+)
+from games.bots.compiled.compiling import Chance, chance_from
+from games.bots.compiled.memory import new_memory
+from games.bots.compiled.sparse import FloatNet
+from games.bots.nets import acey_layout, uckers_layout
+from games.bots.nets.weights import NAMES, rounded
+
+ROUND = 1000
+"""Games between two looks at the clock and two checkpoints."""
+
+WIDTH = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to train: `subject` is "acey", "uckers" or "uckers2".
+
+    `rates` are the first and the last learning rate, between which it falls evenly
+    by its logarithm; `decay` is the lambda of TD(lambda).  `checkers` (Acey Deucey)
+    begin in each pile, the others are off.
+    """
+
+    subject: str
+    games: int
+    seed: int = 1
+    hidden: int = 64
+    rates: tuple[float, float] = (0.02, 0.001)
+    decay: float = 0.7
+    checkers: int = 15
+
+    def rate_at(self, done: int) -> float:
+        """Return the learning rate after so many games."""
+        first, last = self.rates
+        return float(first * (last / first) ** min(done / self.games, 1.0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Training:
+    """How far a training has come; `seconds` are of processor time."""
+
+    plan: Plan
+    net: FloatNet
+    chance: Chance
+    games: int = 0
+    throws: int = 0
+    seconds: float = 0.0
+
+
+def begun(plan: Plan) -> Training:
+    """Return a training of a net that knows nothing."""
+    rng = np.random.default_rng(plan.seed)
+    size = acey_layout.INPUTS if plan.subject == "acey" else uckers_layout.INPUTS
+    net = FloatNet(
+        rng.normal(0, 0.05, (size, plan.hidden)).astype(np.float32),
+        np.zeros(plan.hidden, np.float32),
+        rng.normal(0, 0.1, plan.hidden).astype(np.float32),
+        np.zeros(1, np.float32),
+    )
+    return Training(plan, net, chance_from(plan.seed))
+
+
+def rounds(training: Training) -> Iterator[Training]:
+    """Yield the training after each further round, until its plan is done.
+
+    The net's arrays are changed in place.
+    """
+    play = player_of(training)
+    while training.games < training.plan.games:
+        games = min(ROUND, training.plan.games - training.games)
+        begin = process_time()
+        throws = play(games, training.plan.rate_at(training.games))
+        training = replace(
+            training,
+            games=training.games + games,
+            throws=training.throws + throws,
+            seconds=training.seconds + process_time() - begin,
+        )
+        yield training
+
+
+def player_of(training: Training) -> Callable[[int, float], int]:
+    """Return what plays and learns so many games at a rate; returns the throws."""
+    plan, net, chance = training.plan, training.net, training.chance
+    numbers = np.zeros(2 + plan.hidden, np.float32)
+    numbers[1] = plan.decay
+    if plan.subject == "acey":
+        start = acey_start(plan.checkers)
+        search: Any = acey_search.new_search(net)
+        memory = new_memory(acey_inputs.MOST)
+
+        def play_acey(games: int, rate: float) -> int:
+            numbers[0] = rate
+            rest = (search, memory, chance, WIDTH, numbers)
+            return acey_learn.learn_games(games, start, net, rest)
+
+        return play_acey
+    seats = 2 if plan.subject == "uckers2" else 4
+    board = uckers_ends.start_row(seats, 0)
+    search = uckers_search.new_search(net)
+    memory = new_memory(uckers_inputs.MOST)
+
+    def play_uckers(games: int, rate: float) -> int:
+        numbers[0] = rate
+        rest = (search, memory, chance, numbers)
+        return uckers_learn.learn_games(games, board, net, rest)
+
+    return play_uckers
+
+
+def acey_start(checkers: int) -> Any:
+    """Return the start with so many checkers a side; the others are off."""
+    row = acey_ends.start_row(0)
+    row[1] = row[3] = checkers * acey.PILE_UNIT
+    return row
+
+
+def write_checkpoint(training: Training, file: Path) -> None:
+    """Write all of a training, the file before it being kept until the end."""
+    facts = {"games": training.games, "throws": training.throws}
+    facts |= {"seconds": training.seconds, "plan": asdict(training.plan)}
+    arrays = dict(zip(NAMES, training.net, strict=True))
+    part = file.with_suffix(".part.npz")
+    np.savez(part, chance=training.chance, facts=np.array(json.dumps(facts)), **arrays)
+    part.replace(file)
+
+
+def read_checkpoint(file: Path) -> Training:
+    """Return the training of a checkpoint."""
+    with np.load(file) as stored:
+        facts = json.loads(str(stored["facts"]))
+        net = FloatNet(*(stored[name] for name in NAMES))
+        chance = stored["chance"]
+    plan = Plan(**{**facts["plan"], "rates": tuple(facts["plan"]["rates"])})
+    return Training(
+        plan, net, chance, facts["games"], facts["throws"], facts["seconds"]
+    )
+
+
+def write_weights(net: FloatNet, file: Path) -> None:
+    """Write the weights that bots play with."""
+    np.savez_compressed(file, **rounded(*net))

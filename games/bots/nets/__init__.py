@@ -1,0 +1,1 @@
+"""Nets that judge positions: what they are told, their weights, their values."""

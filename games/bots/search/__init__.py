@@ -1,0 +1,1 @@
+"""Finding the best whole plays of a throw, by the readable rules."""
