@@ -146,6 +146,12 @@ CACHES: dict[str, dict[str, Any]] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
+COMPILED_RULES = env_bool("COMPILED_RULES", default=True)
+"""Whether workers that play for bots make the compiled rules ready."""
+
+COMPILED_CACHE = Path(env_text("COMPILED_CACHE", str(DATA_DIR / "compiled"))).absolute()
+"""Where compiled rules are kept between starts."""
+
 CELERY_BROKER_URL = broker_url(_REDIS)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {

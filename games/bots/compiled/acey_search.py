@@ -37,9 +37,7 @@ from games.bots.compiled.acey_inputs import MOST, inputs_of
 from games.bots.compiled.acey_plays import HALF
 from games.bots.compiled.compiling import Words, kernel
 from games.bots.compiled.sparse import Hidden, Inputs, Net, score_of
-
-WON = 1 << 40
-"""Above every score of a net: the log odds of a game that is won."""
+from games.bots.nets.scores import WON
 
 
 class Search(NamedTuple):

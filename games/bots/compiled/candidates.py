@@ -5,63 +5,55 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.compiled import evaluate, uckers_ends, uckers_evaluate
-from games.bots.compiled.compiling import Floats
+from games.bots.compiled import acey_search, uckers_search
+from games.bots.compiled.acey import TO_ROLL, kind_of
+from games.bots.compiled.acey_ends import thrown as acey_thrown
+from games.bots.compiled.compiling import kernel
 from games.bots.compiled.convert import acey_row, uckers_row
+from games.bots.compiled.searches import net_of
+from games.bots.compiled.sparse import Net
+from games.bots.compiled.uckers import THROW
+from games.bots.compiled.uckers_ends import thrown as uckers_thrown
+from games.bots.nets.catalogue import weights_of
 
 WIDTH = 16
 
 
-def candidate_work(
-    slug: str, positions: list[Any], hidden: int
-) -> Callable[[int], int]:
-    """Return work that values every end of all throws of one of the positions.
+def candidate_work(subject: str, positions: list[Any]) -> Callable[[int], int]:
+    """Return work that makes and values every end of all throws of a position.
 
-    By a net of `hidden` units with weights drawn once, or a linear one if 0.  The
-    work takes a number that says which position, and returns how many ends it made.
+    With the net that bots play with.  The work takes a number that says which of
+    the positions, and returns how many ends it made.
     """
-    rng = np.random.default_rng(1)
-    if slug == "acey":
-        return _acey_work(np.array([acey_row(p) for p in positions]), hidden, rng)
-    return _uckers_work(np.array([uckers_row(p) for p in positions]), hidden, rng)
+    net = net_of(weights_of(subject))
+    if subject == "acey":
+        rows = np.array([acey_row(position) for position in positions])
+        search = acey_search.new_search(net)
+        return lambda number: acey_ends_of_all(rows[number % len(rows)], net, search)
+    board = np.array([uckers_row(position) for position in positions])
+    room = uckers_search.new_search(net)
+    return lambda number: uckers_ends_of_all(board[number % len(board)], net, room)
 
 
-def _drawn(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:
-    return rng.normal(size=shape).astype(np.float32)
+@kernel
+def acey_ends_of_all(row: Any, net: Net, search: acey_search.Search) -> int:
+    """Return how many ends all 21 throws of a row have; value them all."""
+    total = 0
+    for first in range(1, 7):
+        for second in range(1, first + 1):
+            after = acey_thrown(row, first, second)
+            if kind_of(after[4]) > TO_ROLL:
+                total += acey_search.best_end(after, WIDTH, net, search)[1]
+    return total
 
 
-def _acey_work(
-    rows: Any, hidden: int, rng: np.random.Generator
-) -> Callable[[int], int]:
-    shape = (2, evaluate.PLACES, evaluate.COUNTS)
-    net = evaluate.linear_net(_drawn(rng, shape))
-    if hidden:
-        inputs = _drawn(rng, (*shape, hidden))
-        net = evaluate.Net(inputs, _drawn(rng, (hidden,)), _drawn(rng, (hidden,)))
-    search = evaluate.new_search(hidden or 2)
-    means = np.zeros(1, np.float32)
-
-    def work(number: int) -> int:
-        at = number % len(rows)
-        return evaluate.best_ends(rows[at : at + 1], WIDTH, net, (search, means))
-
-    return work
-
-
-def _uckers_work(
-    rows: Any, hidden: int, rng: np.random.Generator
-) -> Callable[[int], int]:
-    shape = (4, uckers_evaluate.PLACES)
-    net = uckers_evaluate.linear_net(_drawn(rng, shape))
-    if hidden:
-        inputs = _drawn(rng, (*shape, hidden))
-        weights = (_drawn(rng, (hidden,)), _drawn(rng, (hidden,)))
-        net = uckers_evaluate.Net(inputs, *weights)
-    ends = uckers_ends.new_ends()
-    room = (np.zeros(1, np.float32), np.zeros(hidden or 2, np.float32))
-
-    def work(number: int) -> int:
-        at = number % len(rows)
-        return uckers_evaluate.best_ends(rows[at : at + 1], net, ends, room)
-
-    return work
+@kernel
+def uckers_ends_of_all(row: Any, net: Net, search: uckers_search.Search) -> int:
+    """Return how many ends all 21 throws of a row have; value them all."""
+    total = 0
+    for first in range(1, 7):
+        for second in range(1, first + 1):
+            after = uckers_thrown(row, first, second)
+            if after[THROW]:
+                total += uckers_search.best_end(after, net, search)[1]
+    return total

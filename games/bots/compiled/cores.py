@@ -57,11 +57,7 @@ class Core(Generic[P]):
 
     def supports(self, position: Any) -> bool:
         """Say whether the kernels know all the rules that hold in a position."""
-        return all(
-            getattr(position, field.name) == field.default
-            for field in fields(position)
-            if field.compare and field.name not in self.known
-        )
+        return is_plain(position, self.known)
 
     def _checked(self, position: P) -> P:
         if not self.supports(position):
@@ -92,6 +88,15 @@ class Core(Generic[P]):
                 part_weights.append(np.full(len(out), weights[index]))
             rows, weights = merged(np.concatenate(parts), np.concatenate(part_weights))
         return count(rows, weights)
+
+
+def is_plain(position: Any, known: frozenset[str]) -> bool:
+    """Say whether all fields but the known ones stand as they do by default."""
+    return all(
+        getattr(position, field.name) == field.default
+        for field in fields(position)
+        if field.compare and field.name not in known
+    )
 
 
 def merged(rows: Any, weights: Words) -> tuple[Any, Words]:

@@ -4,7 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.compiled import acey_search, uckers, uckers_search
+from games.bots.compiled import (
+    acey_ends,
+    acey_search,
+    uckers,
+    uckers_ends,
+    uckers_search,
+)
 from games.bots.compiled.acey import NAMING, kind_of
 from games.bots.compiled.convert import (
     acey_position,
@@ -12,9 +18,16 @@ from games.bots.compiled.convert import (
     uckers_position,
     uckers_row,
 )
-from games.bots.compiled.cores import acey_text, uckers_text
+from games.bots.compiled.cores import (
+    AceyCore,
+    UckersCore,
+    acey_text,
+    is_plain,
+    uckers_text,
+)
 from games.bots.compiled.sparse import WholeNet
-from games.bots.nets.weights import UNIT, WON, Weights
+from games.bots.nets.scores import UNIT, WON
+from games.bots.nets.weights import Weights
 from games.bots.search.candidates import Candidate, Score
 from games.rules.acey_deucey.position import Position as AceyPosition
 from games.rules.uckers.position import Position as UckersPosition
@@ -36,6 +49,10 @@ class AceySearch:
         self.version = weights.version
         self._net = net_of(weights)
         self._search = acey_search.new_search(self._net)
+
+    def supports(self, position: AceyPosition) -> bool:
+        """Say whether the kernels know all the rules that hold in a position."""
+        return is_plain(position, AceyCore.known)
 
     def candidates(
         self, position: AceyPosition, width: int, most: int
@@ -97,6 +114,10 @@ class UckersSearch:
         self._net = net_of(weights)
         self._search = uckers_search.new_search(self._net)
 
+    def supports(self, position: UckersPosition) -> bool:
+        """Say whether the kernels know all the rules that hold in a position."""
+        return is_plain(position, UckersCore.known)
+
     def candidates(
         self, position: UckersPosition, width: int, most: int
     ) -> list[Candidate]:
@@ -127,6 +148,22 @@ class UckersSearch:
         return float(uckers_search.outlook(uckers_row(position), self._net, rest))
 
 
+def ready_search(subject: str, weights: Weights) -> "AceySearch | UckersSearch":
+    """Return a search whose kernels are compiled, or loaded from the cache."""
+    if subject == "acey":
+        acey = AceySearch(weights)
+        start = acey_ends.start_row(0)
+        acey.outlook(acey_position(start), 1)
+        for dice in ((6, 3), (3, 3), (2, 1)):
+            acey.candidates(acey_position(acey_ends.thrown(start, *dice)), 1, 1)
+        return acey
+    search = UckersSearch(weights)
+    board = uckers_ends.start_row(4, 0)
+    search.outlook(uckers_position(board), 1)
+    search.candidates(uckers_position(uckers_ends.thrown(board, 6, 1)), 1, 1)
+    return search
+
+
 def best_places(scores: Any, most: int) -> list[int]:
     """Return where the best scores are, best first, equals as they stand.
 
@@ -139,3 +176,11 @@ def best_places(scores: Any, most: int) -> list[int]:
     else:
         places = np.arange(len(scores))
     return [int(at) for at in places[np.argsort(-scores[places], kind="stable")]]
+
+
+SEARCHES: dict[str, type[AceySearch] | type[UckersSearch]] = {
+    "acey": AceySearch,
+    "uckers": UckersSearch,
+    "uckers2": UckersSearch,
+}
+"""The searches by the names of nets."""

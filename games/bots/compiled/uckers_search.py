@@ -9,9 +9,7 @@ from games.bots.compiled.sparse import Hidden, Inputs, Net, score_of
 from games.bots.compiled.uckers import THROW, TURN, is_over
 from games.bots.compiled.uckers_ends import MOST_ENDS, Ends, ends_of, new_ends, thrown
 from games.bots.compiled.uckers_inputs import MOST, inputs_of
-
-WON = 1 << 40
-"""Above every score of a net: the log odds of a game that is won."""
+from games.bots.nets.scores import WON
 
 
 class Search(NamedTuple):

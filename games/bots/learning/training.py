@@ -8,7 +8,6 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import numpy as np
@@ -84,21 +83,21 @@ def begun(plan: Plan) -> Training:
     return Training(plan, net, chance_from(plan.seed))
 
 
-def rounds(training: Training) -> Iterator[Training]:
+def rounds(training: Training, clock: Callable[[], float]) -> Iterator[Training]:
     """Yield the training after each further round, until its plan is done.
 
-    The net's arrays are changed in place.
+    The net's arrays are changed in place; `clock` counts seconds of processor time.
     """
     play = player_of(training)
     while training.games < training.plan.games:
         games = min(ROUND, training.plan.games - training.games)
-        begin = process_time()
+        begin = clock()
         throws = play(games, training.plan.rate_at(training.games))
         training = replace(
             training,
             games=training.games + games,
             throws=training.throws + throws,
-            seconds=training.seconds + process_time() - begin,
+            seconds=training.seconds + clock() - begin,
         )
         yield training
 

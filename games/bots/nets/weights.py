@@ -7,15 +7,12 @@ log odds that the seat to throw wins, in units of 1 / UNIT**2.  All in whole num
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from math import exp
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-UNIT = 2048
-WON = 1 << 40
-"""Above every score of a net: the log odds of a game that is won."""
+from games.bots.nets.scores import UNIT
 
 FOLDER = Path(__file__).parent / "weights"
 NAMES = ("inputs", "bias", "outputs", "offset")
@@ -59,11 +56,3 @@ def rounded(
         "outputs": np.rint(outputs * UNIT).astype(np.int64),
         "offset": np.rint(offset.astype(np.float64) * UNIT**2).astype(np.int64),
     }
-
-
-def chance_of(score: int) -> float:
-    """Return the probability (0..1) that belongs to log odds."""
-    odds = score / UNIT**2
-    if odds < -40:
-        return 0.0
-    return 1.0 if odds > 40 else 1.0 / (1.0 + exp(-odds))

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from games.bots.nets.acey_inputs import active_of
-from games.bots.nets.weights import WON, Weights, chance_of
+from games.bots.nets.scores import WON, chance_of
+from games.bots.nets.weights import Weights
 from games.bots.search.candidates import Candidate, Score, best_of
 from games.bots.search.throws import mean_over_throws
 from games.rules.acey_deucey import turns

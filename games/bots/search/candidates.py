@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 Score: TypeAlias = int
-"""Log odds of the side that plays, in the units of `nets.weights`; +-WON if over."""
+"""Log odds of the side that plays, in the units of `nets.scores`; +-WON if over."""
 
 
 @dataclass(frozen=True, slots=True)

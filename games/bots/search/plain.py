@@ -6,7 +6,8 @@ For games whose throws have few plays, as in Uckers.
 from collections.abc import Callable
 from typing import Any
 
-from games.bots.nets.weights import WON, Weights, chance_of
+from games.bots.nets.scores import WON, chance_of
+from games.bots.nets.weights import Weights
 from games.bots.search.candidates import Candidate, Score, best_of
 from games.bots.search.throws import mean_over_throws
 from games.rules.interface import Dice, Game, Over, ToMove

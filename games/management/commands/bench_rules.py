@@ -282,19 +282,18 @@ def _lister(
 
 
 def valued_subjects() -> list[Subject]:
-    """Return the generating and valuing of candidates, with nets of several sizes."""
+    """Return the generating and valuing of candidates, with the nets of the bots."""
     works = import_module("games.bots.compiled.candidates")
     found = []
     for slug, seats in (("acey", 2), ("uckers", 4)):
         game = GAMES[slug]
         positions = sample(game, seats, 40)
-        for hidden, words in ((0, "linear"), (40, "net of 40 hidden units")):
-            found.append(
-                Subject(
-                    f"{game.name}, {words}",
-                    "candidates made and valued",
-                    works.candidate_work(slug, positions, hidden),
-                    goal=0.0 if hidden else 1_000_000,
-                )
+        found.append(
+            Subject(
+                f"{game.name}, with the bots' net",
+                "candidates made and valued",
+                works.candidate_work(slug, positions),
+                goal=1_000_000,
             )
+        )
     return found

@@ -1,0 +1,1 @@
+"""Bots against bots, with the same dice for both."""
