@@ -99,7 +99,7 @@ def two_sided_errors(endings: two_sided.TwoSided) -> Errors:
     theirs = np.arange(1, len(counts))
     total, worst = 0.0, (0.0, 0, 0)
     for mine in theirs:
-        chances = bear_off.table().race.win_chance(mine, theirs)
+        chances = bear_off.table().race.win_chance(np.array(mine), theirs)
         off = np.abs(chances - endings.chance[mine, 1:])
         total += float(off.sum())
         worst = max(worst, (float(off.max()), int(mine), 1 + int(off.argmax())))
