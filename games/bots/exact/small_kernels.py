@@ -180,8 +180,8 @@ def edge_value(edge: int, again: Doubles, other: Doubles) -> float:
     if edge == WON:
         return 1.0
     if edge > 0:
-        return again[edge - 1]
-    return 1.0 - other[-1 - edge]
+        return again[edge - 1]  # type: ignore[no-any-return]
+    return 1.0 - other[-1 - edge]  # type: ignore[no-any-return]
 
 
 @kernel
