@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: Any) -> None:
         """Solve, compare and print."""
-        evaluations = {"glance": errors.glance_chance}
+        evaluations: dict[str, errors.Evaluation] = {"glance": errors.glance_chance}
         if named := options["evaluation"]:
             evaluations[named] = evaluation_of(named)
         begun = perf_counter()
