@@ -1,8 +1,11 @@
 """The exact bear-off is that of the rules, and its figures are those expected."""
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +18,7 @@ from games.rules.acey_deucey.position import NAMING, OVER, TO_ROLL, Position
 from games.rules.catalogue import GAMES
 from games.rules.outcomes import outcome_positions
 
+ROOT = Path(__file__).parents[2]
 ACEY = GAMES["acey"]
 ONE_OF_TWO = 11 / 36
 """The chance that one number at least comes up."""
@@ -44,7 +48,7 @@ def reached(on_points: Whole, roll_text: str) -> set[tuple[int, bool, bool]]:
     return {ending(end) for end in outcome_positions(ACEY, start, roll_text)}
 
 
-def ending(end: Position) -> tuple[int, bool, bool]:
+def ending(end: Any) -> tuple[int, bool, bool]:
     again = end.turn == 0 and end.todo == TO_ROLL
     return int(bear_off.states_of(counts_on(end))), again, end.todo == NAMING
 
@@ -124,9 +128,10 @@ def turns_played(on_points: Whole, rng: random.Random) -> Iterator[Position]:
             position = Position(position.white, position.black, 0, TO_ROLL)
 
 
-def thrown(position: Position, rng: random.Random) -> Position:
+def thrown(position: Position, rng: random.Random) -> Any:
     """Return the one end of a throw; a double is named for the fewest turns."""
     text = f"{rng.randint(1, 6)}{rng.randint(1, 6)}"
+    end: Any
     (end,) = outcome_positions(ACEY, position, text)
     if end.todo != NAMING:
         return end
@@ -134,7 +139,7 @@ def thrown(position: Position, rng: random.Random) -> Position:
     return min(named, key=turns_left)
 
 
-def turns_left(end: Position) -> float:
+def turns_left(end: Any) -> float:
     ended = end.todo == OVER or end.turn == 1
     return float(bear_off.table().expected_turns(counts_on(end))) + ended
 
@@ -251,3 +256,15 @@ def test_only_bear_offs_that_await_a_throw_are_judged(row: list[int]) -> None:
     assert not are_home(positions).any()
     with pytest.raises(ValueError, match="bear-off"):
         errors.errors_against(errors.glance_chance, positions)
+
+
+def test_what_the_site_uses_never_loads_numba() -> None:
+    script = (
+        "import sys; from games.bots.exact import errors, uckers_endings; "
+        "errors.bear_off.solve(3); uckers_endings.endings(4); "
+        "sys.exit('numba' in sys.modules)"
+    )
+
+    finished = subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False)
+
+    assert finished.returncode == 0

@@ -72,7 +72,7 @@ def test_each_throw_is_worth_its_best_end(text: str) -> None:
 
 def best_by_the_rules(position: Any, roll_text: str) -> float:
     """Return the chance of the seat to throw after the best end of a throw."""
-    ends = set(outcome_positions(ACEY, position, roll_text))
+    ends: set[Any] = set(outcome_positions(ACEY, position, roll_text))
     for end in [end for end in ends if end.todo == NAMING]:
         ends.remove(end)
         for number in range(1, 7):

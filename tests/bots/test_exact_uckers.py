@@ -2,12 +2,13 @@
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from games.bots.exact import uckers_endings, uckers_two_sided
-from games.bots.exact.columns import FIRST, HOME, SECOND
+from games.bots.exact.columns import FIRST, HOME, SECOND, columns_of
 from games.bots.exact.races import Whole
 from games.rules.catalogue import GAMES
 from games.rules.outcomes import outcome_positions
@@ -50,8 +51,8 @@ def state_after(position: Position, side: int) -> int:
     """Return the state of a side after its throw, by whoever throws next for it."""
     if is_over(position):
         return uckers_endings.DONE
-    mine, theirs = uckers_endings.states_of(row_of(position))
-    return mine if position.turn % 2 == side else theirs
+    mine, theirs = uckers_endings.states_of(row_of(position)[None])
+    return int((mine if position.turn % 2 == side else theirs)[0])
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -61,11 +62,10 @@ def test_throws_lead_where_the_rules_say(seats: int) -> None:
     for _ in range(60):
         position = ending(rng, seats)
         side = position.turn % 2
-        state = uckers_endings.states_of(row_of(position))[0]
-        options = options_of[seats](np.array([state]))
+        options = options_of[seats](uckers_endings.states_of(row_of(position)[None])[0])
 
         for throw, dice in enumerate(zip(FIRST, SECOND, strict=True)):
-            ends = outcome_positions(UCKERS, position, f"{dice[0]}{dice[1]}")
+            ends: Any = outcome_positions(UCKERS, position, f"{dice[0]}{dice[1]}")
             expected = {
                 (state_after(e, side), not is_over(e) and e.turn == position.turn)
                 for e in ends
@@ -84,7 +84,7 @@ def test_the_last_piece_waits_for_its_number() -> None:
     position = replace(
         start_position(2, 0), pieces=(LAST_AT_55, LAST_AT_55, ALL_HOME, ALL_HOME)
     )
-    state = uckers_endings.states_of(row_of(position))[0]
+    state = uckers_endings.states_of(row_of(position)[None])[0]
     endings = uckers_endings.endings(2)
 
     a_turn = FIVE / (1 - 9 / 36)
@@ -95,10 +95,10 @@ def test_the_last_piece_waits_for_its_number() -> None:
 
 
 def test_a_player_who_waits_for_a_six_costs_the_side_turns() -> None:
-    column = uckers_endings.column_of(LAST_AT_55)
+    column = columns_of(np.array(LAST_AT_55))
     race = uckers_endings.endings(4).race
     helping, waiting = (
-        race.expected[uckers_endings.pair_of(column, status)]
+        race.expected[uckers_endings.pair_of(column, np.array(status))]
         for status in (uckers_endings.HELPING, uckers_endings.WAITING)
     )
 
@@ -122,12 +122,12 @@ def test_played_out_by_the_rules_the_side_wins_as_often(seats: int) -> None:
     assert won / games == pytest.approx(expected, abs=4 * error)
 
 
-def side_that_wins(position: Position, rng: random.Random) -> int:
+def side_that_wins(position: Any, rng: random.Random) -> int:
     """Return who wins where each colour has one piece and nothing is to choose."""
     while not is_over(position):
         text = f"{rng.randint(1, 6)}{rng.randint(1, 6)}"
         (position,) = outcome_positions(UCKERS, position, text)
-    return position.turn % 2
+    return int(position.turn) % 2
 
 
 def test_with_one_piece_of_each_colour_the_race_is_the_truth() -> None:
@@ -147,15 +147,23 @@ def test_with_more_pieces_the_best_move_depends_on_the_opponent() -> None:
     assert 1e-4 < found.worst < 2e-3
 
 
-def test_a_piece_on_the_way_is_no_ending() -> None:
-    rows = row_of(start_position(4, 0))[None]
+def test_only_last_pieces_before_a_throw_are_endings() -> None:
+    rows = np.array([row_of(ending(random.Random(1), 4)) for _ in range(3)])
+    rows[1, 0] = 50
+    rows[2, 18] = 6
 
-    with pytest.raises(ValueError, match="on the way"):
-        uckers_endings.endings(4).win_chance(rows)
-
-
-def test_endings_of_four_seats_are_not_asked_about_singles() -> None:
-    rows = row_of(ending(random.Random(1), 2))[None]
-
+    assert uckers_endings.are_endings(rows, 4).tolist() == [True, False, False]
+    assert not uckers_endings.are_endings(rows, 2).any()
     with pytest.raises(ValueError, match="4 seats"):
         uckers_endings.endings(4).win_chance(rows)
+
+
+def test_many_rows_are_judged_like_one_by_one() -> None:
+    rng = random.Random(2)
+    rows = np.array([row_of(ending(rng, 4)) for _ in range(40)]).astype(np.int8)
+    endings = uckers_endings.endings(4)
+
+    together = endings.win_chance(rows)
+
+    assert together.tolist() == [endings.win_chance(row[None])[0] for row in rows]
+    assert 0 < together.min() < 0.3 < 0.7 < together.max() < 1

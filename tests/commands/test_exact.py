@@ -1,6 +1,7 @@
 """`manage.py bear_off` and `manage.py solve_small` from outside."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -23,16 +24,18 @@ def test_the_bear_off_says_how_far_evaluations_are_off(tmp_path: Path) -> None:
     text = said(*words, "--cache-folder", str(tmp_path))
 
     assert text.startswith("54264 states of one side, 853776 of both")
-    assert "\nrace, few checkers: 851929 positions, mean error 1.2e-08" in text
+    assert re.search(
+        r"race, few checkers: 851929 positions, mean error \d.*e-0[89]", text
+    )
     assert "\nglance: 100 positions, mean error 0.0" in text
     assert "\ngames.bots.exact.errors:race_chance: 100 positions" in text
     assert [path.name for path in tmp_path.iterdir()] == ["bear-off-6.npy"]
 
 
-@pytest.mark.parametrize("name", ["nothing:here", "nothing", "math:no", ""])
+@pytest.mark.parametrize("name", ["nothing:here", "nothing", "math:no", ":"])
 def test_an_evaluation_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(CommandError, match="no evaluation"):
-        said("bear_off", name or ":", "--positions", "1")
+        said("bear_off", name, "--positions", "1")
 
 
 @pytest.mark.timeout(1200)

@@ -6,15 +6,19 @@ has all home.  In a column pieces pass one another and nobody is captured.
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from games.bots.exact.races import Floats, Whole
 
 PIECES = 4
 FIRST_PLACE, HOME = 51, 56
+KINDS = HOME + 1 - FIRST_PLACE
 COLUMNS = 126
+_DIGITS = KINDS ** np.arange(PIECES)
 
 FIRST: Whole = np.array([a for a in range(1, 7) for _ in range(a)])
 SECOND: Whole = np.array([b for a in range(1, 7) for b in range(1, a + 1)])
@@ -49,14 +53,26 @@ def pips_of_all() -> Whole:
 
 
 def column_of(places: Iterable[int]) -> int:
-    """Return the state of four pieces.
+    """Return the state of four pieces that are in their column or home."""
+    return _numbers()[tuple(sorted(places))]
 
-    Raises ValueError if one is not in its column or home.
+
+def columns_of(places: npt.NDArray[np.integer[Any]]) -> Whole:
+    """Return the states (...) of four pieces each (..., 4), in any order.
+
+    -1 where a piece is not in its column or home.
     """
-    key = tuple(sorted(int(place) for place in places))
-    if key not in _numbers():
-        raise ValueError("A piece is still on the way to its column.")
-    return _numbers()[key]
+    steps = places.astype(np.int64) - FIRST_PLACE
+    there = np.asarray(((steps >= 0) & (steps < KINDS)).all(-1))
+    cells = np.where(there[..., None], steps, 0) @ _DIGITS
+    return np.where(there, _cells()[cells], -1)
+
+
+@cache
+def _cells() -> Whole:
+    """Return the states by four places, written as the digits of one number."""
+    ordered = product(range(FIRST_PLACE, HOME + 1), repeat=PIECES)
+    return np.array([column_of(places) for places in ordered])
 
 
 @cache

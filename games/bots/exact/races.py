@@ -126,6 +126,9 @@ class Draft:
         for index, weight in enumerate(layer.weights):
             reached = weight * self.cumulative[layer.ends[:, index]]
             again = layer.again[:, index]
+            if not again.any():
+                sums[:, 1:] += reached[:, :-1]
+                continue
             sums[again] += reached[again]
             sums[~again, 1:] += reached[~again, :-1]
         return sums

@@ -10,16 +10,17 @@ who is nearly home.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from games.bots.exact.columns import (
     COLUMNS,
     FIRST,
     SECOND,
     WEIGHTS,
-    column_of,
+    columns_of,
     die_ends,
     joined,
     pips_of_all,
@@ -29,10 +30,11 @@ from games.bots.exact.columns import (
 from games.bots.exact.races import Draft, Flags, Floats, Layer, Race, Whole
 
 DONE, HELPING, WAITING = 0, 0, COLUMNS
+HOMES = (HELPING, WAITING)
 STATUSES = COLUMNS + 1
 """With four seats: 0 home and helping, a column, or home and waiting for a six."""
 
-TURN, SEATS, HELPERS = 16, 17, 31
+TURN, SEATS, THROW, HELPERS = 16, 17, 18, 31
 HAS_SIX: Flags = np.asarray(FIRST == 6)
 
 
@@ -47,6 +49,8 @@ class Options(NamedTuple):
     again: Flags
 
 
+Rows: TypeAlias = npt.NDArray[np.integer[Any]]
+"""Rows (n, 32) of the compiled rules."""
 Lister: TypeAlias = Callable[[Whole], Options]
 
 
@@ -57,16 +61,16 @@ class Endings:
     seats: int
     race: Race
 
-    def win_chance(self, rows: Whole) -> Floats:
+    def win_chance(self, rows: Rows) -> Floats:
         """Return the chances (n) of the side about to throw, both sides racing.
 
-        `rows` (n, 32) are those of the compiled rules and await a throw; ValueError
-        if a piece is still on the way to its column, or seats are others.
+        `rows` (n, 32) are those of the compiled rules; ValueError unless all are
+        `are_endings` of as many seats.
         """
-        states = np.array([states_of(row) for row in rows]).reshape(-1, 2)
-        if (rows[:, SEATS] != self.seats).any():
-            raise ValueError(f"These are endings for {self.seats} seats.")
-        return self.race.win_chance(states[:, 0], states[:, 1])
+        if not are_endings(rows, self.seats).all():
+            raise ValueError(f"Not every row is an ending of {self.seats} seats.")
+        mine, theirs = states_of(rows)
+        return self.race.win_chance(mine, theirs)
 
 
 @cache
@@ -81,32 +85,39 @@ def endings(seats: int) -> Endings:
     return Endings(4, _solved(seats_keys(), partners_of, seats_options))
 
 
-def states_of(row: Whole) -> tuple[int, int]:
-    """Return the states of the side about to throw and of the other, in that order.
+def are_endings(rows: Rows, seats: int) -> Flags:
+    """Say of each row (n, 32) whether it awaits a throw and all pieces are last ones.
 
-    Raises ValueError unless all pieces of the row (32) are in columns or home.
+    All are in columns or home, and as many seats play.
     """
-    columns = [column_of(row[4 * colour : 4 * colour + 4]) for colour in range(4)]
-    turn = int(row[TURN])
-    if row[SEATS] == 2:
-        pairs = [(columns[side], columns[side + 2]) for side in (turn, 1 - turn)]
-        return pairs[0][0] * COLUMNS + pairs[0][1], pairs[1][0] * COLUMNS + pairs[1][1]
-    status = [
-        WAITING if not column and not row[HELPERS] >> seat & 1 else column
-        for seat, column in enumerate(columns)
-    ]
-    mine, next_one, partner, last = ((turn + n) % 4 for n in range(4))
-    return (
-        pair_of(status[mine], status[partner]),
-        pair_of(status[next_one], status[last]),
-    )
+    columns = columns_of(rows[:, :TURN].reshape(-1, 4, 4))
+    waits = (rows[:, SEATS] == seats) & (rows[:, THROW] == 0)
+    return np.asarray(waits & (columns >= 0).all(1))
 
 
-def pair_of(status: int, partner: int) -> int:
-    """Return the state of the seat to throw and its partner; both home is DONE."""
-    if status in (HELPING, WAITING) and partner in (HELPING, WAITING):
-        return DONE
-    return status * STATUSES + partner
+def states_of(rows: Rows) -> tuple[Whole, Whole]:
+    """Return the states (n) of the sides about to throw, and of the others.
+
+    `rows` (n, 32) are endings of either number of seats, all alike.
+    """
+    columns = columns_of(rows[:, :TURN].reshape(-1, 4, 4))
+    index, turn = np.arange(len(rows)), rows[:, TURN].astype(np.int64)
+    if (rows[:, SEATS] == 2).all():
+        mine, theirs = (
+            columns[index, side] * COLUMNS + columns[index, side + 2]
+            for side in (turn, 1 - turn)
+        )
+        return mine, theirs
+    helps = rows[:, HELPERS, None] >> np.arange(4) & 1
+    status = np.where((columns == 0) & (helps == 0), WAITING, columns)
+    seen = status[index[:, None], (turn[:, None] + np.arange(4)) % 4]
+    return pair_of(seen[:, 0], seen[:, 2]), pair_of(seen[:, 1], seen[:, 3])
+
+
+def pair_of(status: Whole, partner: Whole) -> Whole:
+    """Return states of the seats to throw and their partners; both home is DONE."""
+    home = np.isin(status, HOMES) & np.isin(partner, HOMES)
+    return np.where(home, DONE, status * STATUSES + partner)
 
 
 def singles_keys() -> Whole:
@@ -179,7 +190,7 @@ def seats_keys() -> Whole:
     """
     single = np.append(2 * pips_of_all(), 1)
     keys = single[:, None] + single
-    home = np.isin(np.arange(STATUSES), (HELPING, WAITING))
+    home = np.isin(np.arange(STATUSES), HOMES)
     keys[np.outer(home, home)] = -1
     return np.asarray(keys.reshape(-1))
 
@@ -196,7 +207,7 @@ def seats_options(states: Whole) -> Options:
     moved = throw_ends()[np.where(helps, partner, np.where(waits, 0, mine))]
     real = moved >= 0
     home = moved == 0
-    over = home & (helps | (partner == WAITING) | (partner == HELPING))[:, None, None]
+    over = home & (helps | np.isin(partner, HOMES))[:, None, None]
     own = np.where(home, WAITING, moved)
     six = HAS_SIX[:, None]
     own = np.where(waits[:, None, None], np.where(six, HELPING, WAITING), own)

@@ -11,8 +11,7 @@ import numpy as np
 from games.bots.exact.columns import COLUMNS, HOME, WEIGHTS, places_of_all
 from games.bots.exact.races import Flags, Floats, Whole
 from games.bots.exact.uckers_endings import (
-    DONE,
-    HELPING,
+    HOMES,
     WAITING,
     Options,
     endings,
@@ -45,10 +44,8 @@ def few_states(seats: int, pieces: int) -> Whole:
     ]
     if seats == 2:
         return np.array([a * COLUMNS + b for a in columns for b in columns])
-    statuses = [*columns, WAITING]
-    pairs = [(a, b) for a in statuses for b in statuses]
-    real = [pair for pair in pairs if {*pair} - {HELPING, WAITING}]
-    return np.array([DONE, *(pair_of(*pair) for pair in real)])
+    statuses = np.array([*columns, WAITING])
+    return np.unique(pair_of(statuses[:, None], statuses))
 
 
 def one_colour_states(seats: int) -> Whole:
@@ -56,12 +53,11 @@ def one_colour_states(seats: int) -> Whole:
 
     Every throw leads from them to one of them.
     """
-    columns = range(1, COLUMNS)
+    columns, homes = np.arange(COLUMNS), np.array(HOMES)
     if seats == 2:
-        return np.array([DONE, *columns])
-    homes = (HELPING, WAITING)
-    pairs = [pair for c in columns for h in homes for pair in ((c, h), (h, c))]
-    return np.array([DONE, *(pair_of(*pair) for pair in pairs)])
+        return columns
+    pairs = pair_of(columns, homes[:, None]), pair_of(homes[:, None], columns)
+    return np.unique(pairs)
 
 
 def solve(states: Whole, options: Options) -> Floats:
