@@ -23,13 +23,15 @@ from games.bots.exact.small_kernels import THROWS, WON, Doubles, Edges
 PILE = 25
 NEAR_ENOUGH = 1e-13
 EDGES_A_STATE = 96
+ENDS = 1 << 12
+"""More than any throw has ends, before equal ones are merged."""
 
 Evaluation: TypeAlias = Callable[[Words], Doubles]
 """From rows (n, ROW) that await a throw to chances (n) of the seat about to throw."""
 Chooser: TypeAlias = Callable[[Words], int]
 """From rows (n, ROW), the ends that seat 0 can reach by a throw, to the one chosen.
 
-The ends await a throw of either seat; where seat 0 can win at once nobody is asked.
+The ends await a throw of either seat, after a 1-2 with every name; where seat 0 can win at once nobody is asked.
 """
 
 
@@ -169,8 +171,6 @@ def solve(checkers: int) -> SmallGame:
 
     Raises ValueError for more, which no memory here would hold.
     """
-    if checkers not in (1, 2):
-        raise ValueError("Games with one or two checkers a side are solved.")
     plays = plays_of(checkers)
     chances = np.full(len(plays.sides) ** 2, 0.5)
     sweeps, change = 0, 1.0
@@ -181,7 +181,12 @@ def solve(checkers: int) -> SmallGame:
 
 
 def plays_of(checkers: int) -> Plays:
-    """Return all states with so many checkers a side and where throws lead."""
+    """Return all states with so many checkers a side and where throws lead.
+
+    Raises ValueError unless there are 1 or 2.
+    """
+    if checkers not in (1, 2):
+        raise ValueError("Games with one or two checkers a side are solved.")
     places = list(combinations_with_replacement(range(kernels.PLACES), checkers))
     places.sort(key=lambda side: side[::-1])
     ranks = np.array(
@@ -190,12 +195,12 @@ def plays_of(checkers: int) -> Plays:
     words = [(sum(UNIT_LOW[list(s)]), sum(UNIT_HIGH[list(s)])) for s in places]
     sides = np.array(words, np.int64)
     states = _states(places)
-    scratch = _scratch(len(sides))
+    scratch = _scratch(sides, ranks)
     starts = np.zeros(THROWS * len(states) + 1, np.int64)
     room = EDGES_A_STATE * len(states)
     while True:
         edges = np.zeros(room, np.int32)
-        count = kernels.fill_edges(states, sides, (starts, edges), ranks, scratch)
+        count = kernels.fill_edges(states, starts, edges, scratch)
         if count >= 0:
             return Plays(ranks, sides, states, starts, edges[:count].copy())
         room *= 2
@@ -217,11 +222,13 @@ def _start_state(plays: Plays) -> int:
     return start * len(plays.sides) + start
 
 
-def _scratch(size: int) -> kernels.Scratch:
+def _scratch(sides: Words, ranks: Words) -> kernels.Scratch:
     return kernels.Scratch(
+        sides,
+        ranks,
         new_room(),
-        np.zeros((1 << 12, ROW), np.int64),
-        np.zeros((1 << 12, ROW), np.int64),
-        np.zeros(2 * (size * size + 1) + 1, np.int32),
+        np.zeros((ENDS, ROW), np.int64),
+        np.zeros((ENDS, ROW), np.int64),
+        np.zeros(2 * len(sides) ** 2 + 3, np.int32),
         np.zeros(1, np.int64),
     )

@@ -35,11 +35,15 @@ WEIGHTS = np.where(FIRST == SECOND, 1 / 36, 2 / 36)
 
 
 class Scratch(NamedTuple):
-    """Room for the ends of one throw; `marks` (2 S S + 1) find equal ends.
+    """What the game's sides are, and room for the ends of one throw.
 
-    `rows` and `named` (n, ROW) take ends, `stamp` (1) numbers the throws.
+    `sides` (S, 2) are the words of each side, `ranks` (K, PLACES) what each checker
+    adds to its number.  `rows` and `named` (n, ROW) take ends, `marks` (2 S S + 3)
+    finds equal ones by the number of the throw, `stamp` (1).
     """
 
+    sides: Words
+    ranks: Words
     room: Room
     rows: Words
     named: Words
@@ -101,69 +105,66 @@ def add_edge(edge: int, edges: Edges, done: int, scratch: Scratch) -> int:
 
 
 @kernel
-def throw_edges(
-    row: Words,
-    throw: int,
-    found: tuple[Edges, int],
-    ranks: Words,
-    rest: tuple[int, Scratch],
-) -> int:
-    """Add the distinct ends of a throw of a row; return how many edges there are.
+def add_ends(ends: Words, seat: int, found: tuple[Edges, int], scratch: Scratch) -> int:
+    """Add the ends (n, ROW) of a throw of `seat` to `found`; return how many it has.
 
-    `found` are the edges and how many there are, `rest` the number of sides and room.
-    After a 1-2 every name is played out.  -1 without room.
+    Ends that await a name are left out.  -1 without room.
     """
-    edges, start = found
-    size, scratch = rest
-    scratch.stamp[0] += 1
-    seat = row[4] & 1
-    after = thrown(row, FIRST[throw], SECOND[throw])
-    count = ends_after(after, scratch.room, scratch.rows)
-    done = start if count >= 0 else -1
-    for index in range(count):
-        end = scratch.rows[index]
-        if kind_of(end[4]) != NAMING:
-            edge = edge_of(end, seat, size, ranks)
-            done = add_edge(edge, edges, done, scratch)
-            if done < 0:
-                return -1
+    edges, done = found
+    size = scratch.sides.shape[0]
+    for index in range(ends.shape[0]):
+        if kind_of(ends[index, 4]) == NAMING:
             continue
-        for number in range(1, 7):
-            named = ends_after(thrown(end, number, 0), scratch.room, scratch.named)
-            if named < 0:
-                return -1
-            for other in range(named):
-                edge = edge_of(scratch.named[other], seat, size, ranks)
-                done = add_edge(edge, edges, done, scratch)
-                if done < 0:
-                    return -1
+        edge = edge_of(ends[index], seat, size, scratch.ranks)
+        done = add_edge(edge, edges, done, scratch)
+        if done < 0:
+            return -1
     return done
 
 
 @kernel
-def fill_edges(
-    states: Words,
-    sides: Words,
-    found: tuple[Words, Edges],
-    ranks: Words,
-    scratch: Scratch,
+def throw_edges(
+    row: Words, throw: int, found: tuple[Edges, int], scratch: Scratch
 ) -> int:
+    """Add the distinct ends of a throw of a row; return how many edges there are.
+
+    `found` are the edges and how many there are.  After a 1-2 every name is played
+    out.  -1 without room.
+    """
+    scratch.stamp[0] += 1
+    edges, seat = found[0], row[4] & 1
+    after = thrown(row, FIRST[throw], SECOND[throw])
+    count = ends_after(after, scratch.room, scratch.rows)
+    if count < 0:
+        return -1
+    done = add_ends(scratch.rows[:count], seat, found, scratch)
+    for index in range(count):
+        if kind_of(scratch.rows[index, 4]) != NAMING:
+            continue
+        for number in range(1, 7):
+            after = thrown(scratch.rows[index], number, 0)
+            named = ends_after(after, scratch.room, scratch.named)
+            if named < 0 or done < 0:
+                return -1
+            done = add_ends(scratch.named[:named], seat, (edges, done), scratch)
+    return done
+
+
+@kernel
+def fill_edges(states: Words, starts: Words, edges: Edges, scratch: Scratch) -> int:
     """Fill in the edges of all throws of `states` (n); return how many there are.
 
-    `sides` (S, 2) are the words of each side; `found` are the starts (21 n + 1) of
-    each throw's edges and the edges.  -1 without room.
+    `starts` (21 n + 1) say where each throw's edges begin.  -1 without room.
     """
-    starts, edges = found
-    size = sides.shape[0]
+    sides = scratch.sides
     row = np.zeros(ROW, np.int64)
     done = 0
     for index in range(states.size):
-        mine, theirs = states[index] // size, states[index] % size
-        row[0], row[1] = sides[mine, 0], sides[mine, 1]
-        row[2], row[3] = sides[theirs, 0], sides[theirs, 1]
+        row[:2] = sides[states[index] // sides.shape[0]]
+        row[2:4] = sides[states[index] % sides.shape[0]]
         for throw in range(THROWS):
             starts[THROWS * index + throw] = done
-            done = throw_edges(row, throw, (edges, done), ranks, (size, scratch))
+            done = throw_edges(row, throw, (edges, done), scratch)
             if done < 0:
                 return -1
     starts[THROWS * states.size] = done
