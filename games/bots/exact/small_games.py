@@ -31,7 +31,8 @@ Evaluation: TypeAlias = Callable[[Words], Doubles]
 Chooser: TypeAlias = Callable[[Words], int]
 """From rows (n, ROW), the ends that seat 0 can reach by a throw, to the one chosen.
 
-The ends await a throw of either seat, after a 1-2 with every name; where seat 0 can win at once nobody is asked.
+The ends await a throw of either seat, after a 1-2 with every name; where seat 0 can
+win at once nobody is asked.
 """
 
 
