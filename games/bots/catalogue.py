@@ -9,9 +9,8 @@ from games.bots.trained import TrainedBot
 OFFERED: dict[str, Bot] = {level.slug: TrainedBot(level) for level in levels.LEVELS}
 """The levels that players are offered, weakest first."""
 
-LEVELS: dict[str, Bot] = {
-    bot.slug: bot for bot in (RandomBot(), GreedyBot(), *OFFERED.values())
-}
+_YARDSTICKS: tuple[Bot, ...] = (RandomBot(), GreedyBot())
+LEVELS: dict[str, Bot] = {bot.slug: bot for bot in _YARDSTICKS} | OFFERED
 """All levels; the first two need no net, and are yardsticks."""
 
 

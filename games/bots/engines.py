@@ -46,8 +46,10 @@ def make_ready(*, cache_folder: str = "") -> bool:
         return False
     import_module(f"{COMPILED}.cache").use(cache_folder)
     nets, searches = import_module(_NETS), import_module(f"{COMPILED}.searches")
+    known = import_module("games.bots.search.known").KnowingSearch
     for subject in nets.SUBJECTS.values():
-        _compiled[subject] = searches.ready_search(subject, nets.weights_of(subject))
+        weights = nets.weights_of(subject)
+        _compiled[subject] = known(searches.ready_search(subject, weights))
     return True
 
 

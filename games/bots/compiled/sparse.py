@@ -63,7 +63,7 @@ def score_of(active: Inputs, count: int, net: Net, hidden: Hidden) -> Any:
 @kernel
 def chance_of(score: np.float32) -> np.float32:
     """Return the probability that belongs to log odds."""
-    return np.float32(1) / (np.float32(1) + np.exp(-score))
+    return np.float32(1) / (np.float32(1) + np.exp(-score))  # type: ignore[no-any-return]
 
 
 @kernel

@@ -140,11 +140,12 @@ def acey_start(checkers: int) -> Any:
 
 def write_checkpoint(training: Training, file: Path) -> None:
     """Write all of a training, the file before it being kept until the end."""
-    facts = {"games": training.games, "throws": training.throws}
+    facts: dict[str, Any] = {"games": training.games, "throws": training.throws}
     facts |= {"seconds": training.seconds, "plan": asdict(training.plan)}
-    arrays = dict(zip(NAMES, training.net, strict=True))
+    stored: dict[str, Any] = dict(zip(NAMES, training.net, strict=True))
+    stored |= {"chance": training.chance, "facts": np.array(json.dumps(facts))}
     part = file.with_suffix(".part.npz")
-    np.savez(part, chance=training.chance, facts=np.array(json.dumps(facts)), **arrays)
+    np.savez(part, **stored)
     part.replace(file)
 
 
@@ -162,4 +163,5 @@ def read_checkpoint(file: Path) -> Training:
 
 def write_weights(net: FloatNet, file: Path) -> None:
     """Write the weights that bots play with."""
-    np.savez_compressed(file, **rounded(*net))
+    stored: dict[str, Any] = dict(rounded(*net))
+    np.savez_compressed(file, **stored)

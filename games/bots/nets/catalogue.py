@@ -7,6 +7,7 @@ from games.bots.nets import uckers_inputs
 from games.bots.nets.weights import FOLDER, Weights, read
 from games.bots.search.acey import AceySearch
 from games.bots.search.candidates import Search
+from games.bots.search.known import KnowingSearch
 from games.bots.search.plain import PlainSearch
 from games.rules.catalogue import GAMES
 
@@ -32,5 +33,6 @@ def weights_of(subject: str) -> Weights:
 def readable_search(subject: str, weights: Weights) -> Search:
     """Return a search by the readable rules."""
     if subject == "acey":
-        return AceySearch(weights)
-    return PlainSearch(GAMES["uckers"], weights, uckers_inputs.active_of)
+        return KnowingSearch(AceySearch(weights))
+    plain = PlainSearch(GAMES["uckers"], weights, uckers_inputs.active_of)
+    return KnowingSearch(plain)

@@ -37,9 +37,10 @@ class Weights:
 def read(file: Path) -> Weights:
     """Return the weights of a file; its version is a digest of their bytes."""
     with np.load(file) as stored:
-        arrays = [stored[name] for name in NAMES]
+        inputs, bias, outputs, offset = (stored[name] for name in NAMES)
+    arrays = (inputs, bias, outputs, offset)
     digest = sha256(b"".join(array.tobytes() for array in arrays)).hexdigest()[:8]
-    return Weights(*arrays, version=f"{file.stem}-{digest}")
+    return Weights(inputs, bias, outputs, offset, f"{file.stem}-{digest}")
 
 
 def rounded(

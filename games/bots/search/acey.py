@@ -48,6 +48,10 @@ class AceySearch:
         self.version = weights.version
         self._weights = weights
 
+    def supports(self, position: Position) -> bool:
+        """Return True: the readable rules know all options."""
+        return True
+
     def candidates(self, position: Position, width: int, most: int) -> list[Candidate]:
         """Return the `most` best ends of a position that awaits a move."""
         seat = position.turn

@@ -22,6 +22,9 @@ class Search(Protocol):
     version: str
     """Names the weights."""
 
+    def supports(self, position: Any) -> bool:
+        """Say whether the search knows all the rules that hold in a position."""
+
     def candidates(self, position: Any, width: int, most: int) -> list[Candidate]:
         """Return the `most` best ends of a position that awaits a move, best first.
 

@@ -22,6 +22,10 @@ class PlainSearch:
         self.version = weights.version
         self._game, self._weights, self._active_of = game, weights, active_of
 
+    def supports(self, position: Any) -> bool:
+        """Return True: the readable rules know all options."""
+        return True
+
     def candidates(self, position: Any, width: int, most: int) -> list[Candidate]:
         """Return the `most` best ends of a position that awaits a move."""
         awaits = self._game.awaits(position)

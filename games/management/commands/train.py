@@ -53,7 +53,8 @@ class Command(BaseCommand):
         until = time.monotonic() + 60 * (options["minutes"] or 1e9)
         self.stdout.write(HEAD)
         tried = max(state.games, 1000)
-        for state in training.rounds(state, time.process_time):
+        for after in training.rounds(state, time.process_time):
+            state = after
             training.write_checkpoint(state, folder / "last.npz")
             over = state.games == state.plan.games or time.monotonic() > until
             if over or state.games >= tried * GROWTH:
