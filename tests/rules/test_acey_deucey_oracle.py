@@ -7,7 +7,7 @@ import pytest
 
 from games.rules.acey_deucey.game import ACEY_DEUCEY
 from games.rules.acey_deucey.moves import longest_play
-from games.rules.acey_deucey.points import counts, crowds, pack
+from games.rules.acey_deucey.points import counts, open_to_other, pack
 from games.rules.acey_deucey.position import Position
 from games.rules.acey_deucey.turns import (
     name_double,
@@ -56,7 +56,7 @@ def assert_agrees(position: Position) -> None:
 
     assert {move.text for move in moves} == expected, ACEY_DEUCEY.text(position)
     if in_order:
-        found = longest_play(position.white, numbers, crowds(position.black))
+        found = longest_play(position.white, numbers, open_to_other(position.black))
         assert found == longest(own, theirs, numbers), ACEY_DEUCEY.text(position)
 
 

@@ -24,13 +24,15 @@ from games.rules.acey_deucey.points import (
     SIDE_MASK,
     Side,
     chain,
+    checkers,
     counts,
-    crowds,
-    entry_point,
-    is_closed,
     mask,
+    open_to_other,
     opposite,
     pips_from,
+    reach,
+    runs,
+    starts,
     unit,
 )
 
@@ -71,9 +73,9 @@ def theirs_of(board: Board) -> Side:
     return board >> SIDE_BITS
 
 
-def closed_of(board: Board) -> Side:
-    """Return the opponent's points of two checkers or more, in his numbering [A-3]."""
-    return crowds(theirs_of(board))
+def open_points_of(board: Board) -> Side:
+    """Return the points open to the mover, in his numbering [A-3]."""
+    return open_to_other(theirs_of(board))
 
 
 @lru_cache(maxsize=1 << 8)
@@ -85,41 +87,36 @@ def step_by(number: int, origin: int, target: int) -> Step:
     return Step(number, origin, target, mask([origin]), change, blot, sent_back)
 
 
-@lru_cache(maxsize=1 << 12)
-def _from_bar(number: int, closed: Side) -> tuple[Step, ...]:
-    """Return the one way in for a checker on the bar, if it is open [A-4] [A-5]."""
-    target = entry_point(number)
-    return () if is_closed(closed, target) else (step_by(number, BAR, target),)
-
-
-@lru_cache(maxsize=1 << 12)
-def _around(number: int, closed: Side) -> tuple[Step, ...]:
-    """Return the ways onto open points from the pile and from point to point [A-7]."""
-    return tuple(
+def _steps_by(number: int) -> tuple[Step, ...]:
+    """Return all steps by a number, from the rear forward, bearing off last."""
+    onto_points = (
         step_by(number, origin, pips_from(origin) - number)
-        for origin in (PILE, *range(POINTS, number, -1))
-        if not is_closed(closed, pips_from(origin) - number)
+        for origin in (BAR, PILE, *range(POINTS, number, -1))
     )
+    return (*onto_points, step_by(number, number, OFF))
 
 
-_BEAR_OFF = {n: (step_by(n, n, OFF),) for n in range(1, HOME + 1)}
+_STEPS = {number: _steps_by(number) for number in range(1, HOME + 1)}
+_EXACT = {number: mask([number]) for number in range(1, HOME + 1)}
 
 
-def steps(board: Board, number: int, closed: Side) -> list[Step]:
-    """Return the steps that one number allows now, from the rear forward.
+def movers(side: Side, number: int, open_points: Side) -> Side:
+    """Return those checkers of a side that may go by `number` now.
 
     Checkers on the bar come first [A-5]; when all are home only bearing off from
     the very point is left [A-6]; else all but bearing off is allowed [A-7].
     """
-    candidates = _candidates(board, number, closed)
-    return [step for step in candidates if board & step.needs]
+    if side & BAR_MASK:
+        return side & BAR_MASK & starts(number, open_points)
+    if side & OUTSIDE_MASK:
+        return side & starts(number, open_points)
+    return side & _EXACT[number]
 
 
-def _candidates(board: Board, number: int, closed: Side) -> tuple[Step, ...]:
-    """Return the steps of the kind that is allowed, whoever stands where."""
-    if board & BAR_MASK:
-        return _from_bar(number, closed)
-    return _around(number, closed) if board & OUTSIDE_MASK else _BEAR_OFF[number]
+def steps(board: Board, number: int, open_points: Side) -> list[Step]:
+    """Return the steps that one number allows now, from the rear forward."""
+    moving = movers(board & SIDE_MASK, number, open_points)
+    return [step for step in _STEPS[number] if moving & step.needs]
 
 
 def after(board: Board, step: Step) -> Board:
@@ -129,23 +126,53 @@ def after(board: Board, step: Step) -> Board:
     return board + step.change
 
 
-def expand(boards: Iterable[Board], number: int, closed: Side) -> set[Board]:
+def expand(boards: Iterable[Board], number: int, open_points: Side) -> set[Board]:
     """Return every board that one step by `number` makes of any of these boards."""
     return {
         board + step.change + (step.hit if board & step.blot else 0)
         for board in boards
-        for step in _candidates(board, number, closed)
-        if board & step.needs
+        for step in steps(board, number, open_points)
     }
 
 
-def can_play(side: Side, number: int, closed: Side) -> bool:
+def can_play(side: Side, number: int, open_points: Side) -> bool:
     """Say whether a side has any step by this number."""
-    return bool(steps(side, number, closed))
+    return bool(movers(side, number, open_points))
+
+
+def always_leaves_a_step(side: Side, number: int, open_points: Side) -> bool:
+    """Say whether it is plain that `number` can be played after any other one.
+
+    Any step takes away one checker at most of two that can go; and with two outside
+    somebody stays there.
+    """
+    if side & BAR_MASK or checkers(side & OUTSIDE_MASK) < 2:
+        return False
+    return checkers(side & starts(number, open_points)) >= 2
+
+
+def is_any_step_right(side: Side, numbers: Numbers, open_points: Side) -> bool:
+    """Say whether it is plain that every step begins a play as long as any [A-9].
+
+    While somebody stays outside, a step by n takes nothing from what else n can do.
+    And it takes at most one checker from those that can go by the second number: if
+    there are as many as numbers to play, four of them are left.  False where only a
+    search can tell, or when there is one way at most.
+    """
+    if side & BAR_MASK or checkers(side & OUTSIDE_MASK) < len(numbers):
+        return False
+    n, m = numbers[0], numbers[-1]
+    if n == m or checkers(movers(side, m, open_points)) >= len(numbers):
+        return True
+    n_left = numbers.count(n)
+    if reach(side, n, open_points) < n_left:
+        return True
+    lost = n_left * len(runs(m, open_points))
+    return reach(side, m, open_points) - lost >= len(numbers) - n_left
 
 
 @lru_cache(maxsize=1 << 15)
-def longest_play(side: Side, numbers: Numbers, closed: Side) -> int:
+def longest_play(side: Side, numbers: Numbers, open_points: Side) -> int:
     """Return how many of `numbers` can be played one after the other [A-9].
 
     `numbers` are a double's, in playing order: up to four n, then up to four
@@ -155,28 +182,30 @@ def longest_play(side: Side, numbers: Numbers, closed: Side) -> int:
     if not numbers:
         return 0
     if side & BAR_MASK or not side & OUTSIDE_MASK:
-        return _forced_play(side, numbers, closed)
+        return _forced_play(side, numbers, open_points)
     if not _may_all_come_home(side, numbers):
-        return _free_play(side, numbers, closed)
+        return _free_play(side, numbers, open_points)
     most = 0
-    for step in steps(side, numbers[0], closed):
-        rest = longest_play(side + step.change, numbers[1:], closed)
+    for step in steps(side, numbers[0], open_points):
+        rest = longest_play(side + step.change, numbers[1:], open_points)
         most = max(most, 1 + rest)
         if most == len(numbers):
             break
     return most
 
 
-def _forced_play(side: Side, numbers: Numbers, closed: Side) -> int:
+def _forced_play(side: Side, numbers: Numbers, open_points: Side) -> int:
     """Return the longest play where the next number has one way at most."""
-    options = steps(side, numbers[0], closed)
+    options = steps(side, numbers[0], open_points)
     if not options:
         return 0
-    return 1 + longest_play(side + options[0].change, numbers[1:], closed)
+    return 1 + longest_play(side + options[0].change, numbers[1:], open_points)
 
 
 def _may_all_come_home(side: Side, numbers: Numbers) -> bool:
     """Say whether pips allow all checkers to be home with a number left to play."""
+    if checkers(side & OUTSIDE_MASK) >= len(numbers):
+        return False
     distance = sum(
         (pips_from(place) - HOME) * k
         for place, k in enumerate(counts(side))
@@ -185,20 +214,20 @@ def _may_all_come_home(side: Side, numbers: Numbers) -> bool:
     return distance <= sum(numbers[:-1])
 
 
-def _free_play(side: Side, numbers: Numbers, closed: Side) -> int:
+def _free_play(side: Side, numbers: Numbers, open_points: Side) -> int:
     """Return the longest play while somebody stays outside and none is on the bar.
 
     Every checker goes along its own chain of open points, whatever the others do.
     """
     n, m = numbers[0], numbers[-1]
     n_left = numbers.count(n)
-    n_chain, m_chain = chain(n, closed), chain(m, closed)
+    n_reach = reach(side, n, open_points)
+    if n == m or n_reach < n_left:
+        return min(n_reach, n_left)
     standing = [(place, k) for place, k in enumerate(counts(side)) if k]
-    reach = sum(n_chain[place] * k for place, k in standing)
-    if n == m or reach < n_left:
-        return min(reach, n_left)
-    gains = _best_gains(standing, n, n_left, (n_chain, m_chain))
-    m_reach = sum(m_chain[place] * k for place, k in standing) + gains
+    chains = chain(n, open_points), chain(m, open_points)
+    gains = _best_gains(standing, n, n_left, chains)
+    m_reach = reach(side, m, open_points) + gains
     return n_left + min(numbers.count(m), m_reach)
 
 

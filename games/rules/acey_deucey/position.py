@@ -7,7 +7,7 @@ Whether a position is settled is for `turns` to say.
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from games.rules.acey_deucey.options import AMERICAN
@@ -72,6 +72,7 @@ def is_1_2(dice: Dice) -> bool:
     return sorted(dice) == [1, 2]
 
 
+@cache
 def is_of_double(todo: str) -> bool:
     """Say whether `todo` is left of a double, to be played as it stands."""
     return AGAIN in todo or todo[:1] == todo[1:2]

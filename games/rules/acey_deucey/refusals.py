@@ -11,7 +11,7 @@ from games.rules.acey_deucey.points import (
     OUTSIDE_MASK,
     Side,
     count,
-    is_closed,
+    is_open,
     pips_from,
 )
 from games.rules.acey_deucey.position import NAMING, OVER, TO_ROLL, Position
@@ -79,7 +79,7 @@ def _wrong_number(turn: Turn, origin: int, target: int) -> IllegalMove | None:
         return IllegalMove(
             "later-number", f"The {turn.numbers[0]}s come before the {distance}s."
         )
-    if target != OFF and is_closed(turn.closed, target):
+    if target != OFF and not is_open(turn.open_points, target):
         return IllegalMove(
             "point-closed", f"The {target}-point is held by two or more checkers."
         )

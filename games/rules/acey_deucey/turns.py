@@ -1,17 +1,20 @@
 """A turn: the throw, what is still to play, which plays are long enough, its end."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
 
 from games.rules.acey_deucey.moves import (
     Board,
     Numbers,
     Step,
     after,
+    always_leaves_a_step,
     board_of,
     can_play,
-    closed_of,
+    open_points_of,
     expand,
+    is_any_step_right,
     is_finished,
     longest_play,
     own_of,
@@ -32,19 +35,26 @@ from games.rules.acey_deucey.position import (
 from games.rules.interface import BadDice, Dice
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A position from the side that acts: the board, closed points, numbers owed."""
+class Turn(NamedTuple):
+    """A position from the side that acts: the board, open points, numbers owed."""
 
     board: Board
-    closed: Side
+    open_points: Side
     numbers: Numbers
     in_order: bool
 
 
+@cache
 def numbers_of(todo: str) -> Numbers:
     """Return the numbers still to play, in the order of the notation."""
     return tuple(int(letter) for letter in todo if letter.isdecimal())
+
+
+@cache
+def next_numbers(todo: str) -> Numbers:
+    """Return the numbers of which one is played next: a double's go in order."""
+    numbers = numbers_of(todo)
+    return numbers[:1] if is_of_double(todo) else numbers
 
 
 def turn_of(position: Position) -> Turn:
@@ -52,7 +62,7 @@ def turn_of(position: Position) -> Turn:
     own, theirs = position.side(position.turn), position.side(1 - position.turn)
     board = board_of(own, theirs)
     todo = position.todo
-    return Turn(board, closed_of(board), numbers_of(todo), is_of_double(todo))
+    return Turn(board, open_points_of(board), numbers_of(todo), is_of_double(todo))
 
 
 def roll(position: Position, dice: Dice) -> Position:
@@ -98,10 +108,8 @@ def _position(
 
 def _can_go_on(board: Board, todo: str) -> bool:
     """Say whether the next number, or either of an ordinary roll, can be played."""
-    numbers = numbers_of(todo)
-    nexts = numbers[:1] if is_of_double(todo) else numbers
-    side, closed = own_of(board), closed_of(board)
-    return any(can_play(side, number, closed) for number in nexts)
+    side, open_points = own_of(board), open_points_of(board)
+    return any(can_play(side, number, open_points) for number in next_numbers(todo))
 
 
 def is_settled(position: Position) -> bool:
@@ -121,14 +129,19 @@ def open_steps(position: Position) -> tuple[Step, ...]:
     return tuple(_ordinary_steps(turn))
 
 
-def _double_steps(turn: Turn) -> Iterator[Step]:
-    """Yield the steps after which as many numbers follow as in any play [A-9]."""
-    side = own_of(turn.board)
-    most = longest_play(side, turn.numbers, turn.closed)
-    for step in steps(turn.board, turn.numbers[0], turn.closed):
-        rest = longest_play(side + step.change, turn.numbers[1:], turn.closed)
-        if 1 + rest == most:
-            yield step
+def _double_steps(turn: Turn) -> list[Step]:
+    """Return the steps after which as many numbers follow as in any play [A-9]."""
+    side, rest = own_of(turn.board), turn.numbers[1:]
+    options = steps(turn.board, turn.numbers[0], turn.open_points)
+    if len(options) == 1 or is_any_step_right(side, turn.numbers, turn.open_points):
+        return options
+    lengths = [
+        longest_play(side + step.change, rest, turn.open_points) for step in options
+    ]
+    most = max(lengths, default=0)
+    return [
+        step for step, length in zip(options, lengths, strict=True) if length == most
+    ]
 
 
 def _ordinary_steps(turn: Turn) -> list[Step]:
@@ -140,22 +153,31 @@ def _ordinary_steps(turn: Turn) -> list[Step]:
     if len(turn.numbers) == 2 and (both := steps_of_both(turn)):
         return both
     for number in turn.numbers:
-        if options := steps(turn.board, number, turn.closed):
+        if options := steps(turn.board, number, turn.open_points):
             return options
     return []
 
 
 def steps_of_both(turn: Turn) -> list[Step]:
     """Return the steps by either of two numbers after which the other can follow."""
+    high, low = turn.numbers
+    return _steps_before(turn, high, low) + _steps_before(turn, low, high)
+
+
+def _steps_before(turn: Turn, number: int, other: int) -> list[Step]:
+    """Return the steps by one number after which the other can follow."""
+    options = steps(turn.board, number, turn.open_points)
     side = own_of(turn.board)
+    if always_leaves_a_step(side, other, turn.open_points):
+        return options
     return [
         step
-        for number, other in (turn.numbers, turn.numbers[::-1])
-        for step in steps(turn.board, number, turn.closed)
-        if can_play(side + step.change, other, turn.closed)
+        for step in options
+        if can_play(side + step.change, other, turn.open_points)
     ]
 
 
+@cache
 def todo_after(todo: str, number: int) -> str:
     """Return what is left to play when `number` has been played."""
     return todo.replace(str(number), "", 1)
@@ -211,7 +233,7 @@ def _longest_ends(turn: Turn) -> tuple[set[Board], int]:
     """Return the boards at the end of the longest plays and how long these are."""
     boards = {turn.board}
     for played, number in enumerate(turn.numbers):
-        further = expand(boards, number, turn.closed)
+        further = expand(boards, number, turn.open_points)
         if not further:
             return boards, played
         boards = further
