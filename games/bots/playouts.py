@@ -26,10 +26,18 @@ def play_acey(rng: Random) -> Playouts:
         elif position.todo == NAMING:
             position = turns.name_double(position, rng.randint(1, 6))
         else:
-            position = turns.play_step(position, rng.choice(turns.open_steps(position)))
-            step_count += 1
+            end = _played_out(turns.turn_of(position), rng)
+            step_count += len(position.todo) - len(end.owed.todo)
+            position = turns.settle(position, end.board, end.owed.todo)
         turn_count += position.turn != seat or position.todo == OVER
     return Playouts(1, 1 - position.turn, turn_count, throw_count, step_count)
+
+
+def _played_out(turn: turns.Turn, rng: Random) -> turns.Turn:
+    """Return a turn when its numbers have been played as far as they can be."""
+    while options := turns.legal_steps(turn):
+        turn = turns.turn_after(turn, rng.choice(options))
+    return turn
 
 
 def play_uckers(rng: Random, seats: int) -> Playouts:

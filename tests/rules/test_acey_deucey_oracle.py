@@ -7,11 +7,11 @@ import pytest
 
 from games.rules.acey_deucey.game import ACEY_DEUCEY
 from games.rules.acey_deucey.moves import longest_play
+from games.rules.acey_deucey.owed import owed_by
 from games.rules.acey_deucey.points import counts, open_to_other, pack
 from games.rules.acey_deucey.position import Position
 from games.rules.acey_deucey.turns import (
     name_double,
-    numbers_of,
     outcomes_of_roll,
     roll,
 )
@@ -48,7 +48,7 @@ def packed(places: Places) -> int:
 def assert_agrees(position: Position) -> None:
     """Compare legal moves and longest play of a position with the oracle's."""
     own, theirs = counts(position.white), counts(position.black)
-    numbers = numbers_of(position.todo)
+    numbers = owed_by(position.todo).numbers
     in_order = "+" in position.todo or len(set(numbers)) < len(numbers)
 
     expected = first_moves(own, theirs, numbers, in_order=in_order)

@@ -156,19 +156,15 @@ def is_any_step_right(side: Side, numbers: Numbers, open_points: Side) -> bool:
 
     While somebody stays outside, a step by n takes nothing from what else n can do.
     And it takes at most one checker from those that can go by the second number: if
-    there are as many as numbers to play, four of them are left.  False where only a
-    search can tell, or when there is one way at most.
+    there are as many as numbers to play, enough are left.  False where only a search
+    can tell.
     """
-    if side & BAR_MASK or checkers(side & OUTSIDE_MASK) < len(numbers):
+    if side & BAR_MASK or not side & OUTSIDE_MASK:
         return False
     n, m = numbers[0], numbers[-1]
-    if n == m or checkers(movers(side, m, open_points)) >= len(numbers):
-        return True
-    n_left = numbers.count(n)
-    if reach(side, n, open_points) < n_left:
-        return True
-    lost = n_left * len(runs(m, open_points))
-    return reach(side, m, open_points) - lost >= len(numbers) - n_left
+    if n != m and checkers(side & starts(m, open_points)) < len(numbers):
+        return False
+    return not _may_all_come_home(side, numbers)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -224,11 +220,27 @@ def _free_play(side: Side, numbers: Numbers, open_points: Side) -> int:
     n_reach = reach(side, n, open_points)
     if n == m or n_reach < n_left:
         return min(n_reach, n_left)
+    if _is_second_sure(side, m, (n_left, len(numbers)), open_points):
+        return len(numbers)
     standing = [(place, k) for place, k in enumerate(counts(side)) if k]
     chains = chain(n, open_points), chain(m, open_points)
     gains = _best_gains(standing, n, n_left, chains)
     m_reach = reach(side, m, open_points) + gains
     return n_left + min(numbers.count(m), m_reach)
+
+
+def _is_second_sure(
+    side: Side, m: int, lengths: tuple[int, int], open_points: Side
+) -> bool:
+    """Say whether the second number is sure to be played, whoever goes by the first.
+
+    `lengths` are how many numbers come before it and how many there are in all.
+    Those who go by the first may lose all that the second allowed them; so as many
+    are left out of those who can go by it once, twice, and so on.
+    """
+    before, everything = lengths
+    left = (checkers(side & able) - before for able in runs(m, open_points))
+    return sum(k for k in left if k > 0) >= everything - before
 
 
 def _best_gains(
@@ -244,7 +256,7 @@ def _best_gains(
     """
     n_chain, m_chain = chains
     best: list[int | None] = [0, *[None] * steps_left]
-    for place, checkers in standing:
+    for place, count_there in standing:
         pips = pips_from(place)
         gains = [
             m_chain[pips - number * taken] - m_chain[pips]
@@ -252,7 +264,7 @@ def _best_gains(
         ]
         if len(gains) == 1:
             continue
-        for _ in range(min(checkers, steps_left)):
+        for _ in range(min(count_there, steps_left)):
             best = _with_one_more(best, gains)
     total = best[-1]
     assert total is not None, "the first number was not playable that often"

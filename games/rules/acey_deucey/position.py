@@ -59,6 +59,7 @@ def named_todo(number: int, *, american: bool) -> str:
     return double_todo(number, american=american).removesuffix(AGAIN) + AGAIN
 
 
+@cache
 def roll_todo(dice: Dice, *, american: bool) -> str:
     """Return what a throw of two dice gives to play, the higher number first."""
     low, high = sorted(dice)
@@ -72,7 +73,6 @@ def is_1_2(dice: Dice) -> bool:
     return sorted(dice) == [1, 2]
 
 
-@cache
 def is_of_double(todo: str) -> bool:
     """Say whether `todo` is left of a double, to be played as it stands."""
     return AGAIN in todo or todo[:1] == todo[1:2]
