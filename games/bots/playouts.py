@@ -13,6 +13,8 @@ from games.rules.uckers import throws
 from games.rules.uckers.moves import steps
 from games.rules.uckers.position import is_over, start_position
 
+THROWS = tuple(sorted(turns.THROWS))
+
 
 def play_acey(rng: Random) -> Playouts:
     """Play one game of European Acey Deucey, every decision drawn evenly."""
@@ -21,7 +23,7 @@ def play_acey(rng: Random) -> Playouts:
     while position.todo != OVER:
         seat = position.turn
         if position.todo == TO_ROLL:
-            position = turns.roll(position, (rng.randint(1, 6), rng.randint(1, 6)))
+            position = turns.roll(position, rng.choice(THROWS))
             throw_count += 1
         elif position.todo == NAMING:
             position = turns.name_double(position, rng.randint(1, 6))

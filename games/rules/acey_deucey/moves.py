@@ -15,6 +15,7 @@ from games.rules.acey_deucey.points import (
     ALL_OFF,
     BAR,
     BAR_MASK,
+    BITS,
     HOME,
     OFF,
     OUTSIDE_MASK,
@@ -87,17 +88,18 @@ def step_by(number: int, origin: int, target: int) -> Step:
     return Step(number, origin, target, mask([origin]), change, blot, sent_back)
 
 
-def _steps_by(number: int) -> tuple[Step, ...]:
-    """Return all steps by a number, from the rear forward, bearing off last."""
-    onto_points = (
-        step_by(number, origin, pips_from(origin) - number)
-        for origin in (BAR, PILE, *range(POINTS, number, -1))
-    )
-    return (*onto_points, step_by(number, number, OFF))
+def _steps_by(number: int) -> dict[int, Step]:
+    """Return all steps by a number, by the place they start from."""
+    onto_points = {
+        origin: step_by(number, origin, pips_from(origin) - number)
+        for origin in range(number + 1, PILE + 1)
+    }
+    return onto_points | {number: step_by(number, number, OFF)}
 
 
 _STEPS = {number: _steps_by(number) for number in range(1, HOME + 1)}
 _EXACT = {number: mask([number]) for number in range(1, HOME + 1)}
+_IN_FRONT_OF = tuple(unit(place) - 1 for place in range(PILE + 1))
 
 
 def movers(side: Side, number: int, open_points: Side) -> Side:
@@ -115,8 +117,13 @@ def movers(side: Side, number: int, open_points: Side) -> Side:
 
 def steps(board: Board, number: int, open_points: Side) -> list[Step]:
     """Return the steps that one number allows now, from the rear forward."""
-    moving = movers(board & SIDE_MASK, number, open_points)
-    return [step for step in _STEPS[number] if moving & step.needs]
+    by_origin, found = _STEPS[number], []
+    waiting = movers(board & SIDE_MASK, number, open_points)
+    while waiting:
+        rearmost = (waiting.bit_length() - 1) // BITS
+        found.append(by_origin[rearmost])
+        waiting &= _IN_FRONT_OF[rearmost]
+    return found
 
 
 def after(board: Board, step: Step) -> Board:

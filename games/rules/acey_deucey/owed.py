@@ -33,6 +33,6 @@ def owed_by(todo: str) -> Owed:
 
 
 @cache
-def todo_after(todo: str, number: int) -> str:
-    """Return what is left to play when `number` has been played."""
-    return todo.replace(str(number), "", 1)
+def owed_after(todo: str, number: int) -> Owed:
+    """Return what is left of a TODO when `number` has been played."""
+    return owed_by(todo.replace(str(number), "", 1))

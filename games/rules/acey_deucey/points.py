@@ -160,7 +160,9 @@ def reach(side: Side, number: int, open_points: Side) -> int:
 @lru_cache(maxsize=1 << 10)
 def chain(number: int, open_points: Side) -> tuple[int, ...]:
     """Return how often a checker can go on by one number, from each place 0..26."""
-    able = runs(number, open_points)
-    return tuple(
-        sum(is_open(places, place) for places in able) for place in range(PILE + 1)
-    )
+    steps = [0] * (PILE + 1)
+    for point in range(number + 1, POINTS + 2):
+        if is_open(open_points, point - number):
+            steps[point] = 1 + steps[point - number]
+    steps[PILE] = steps[BAR]
+    return tuple(steps)

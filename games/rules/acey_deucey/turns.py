@@ -20,7 +20,7 @@ from games.rules.acey_deucey.moves import (
     steps,
     theirs_of,
 )
-from games.rules.acey_deucey.owed import Owed, owed_by, todo_after
+from games.rules.acey_deucey.owed import Owed, owed_after, owed_by
 from games.rules.acey_deucey.points import Side
 from games.rules.acey_deucey.position import (
     AGAIN,
@@ -101,8 +101,12 @@ def _position(
 
 def _can_go_on(board: Board, todo: str) -> bool:
     """Say whether the next number, or either of an ordinary roll, can be played."""
+    nexts = owed_by(todo).nexts
+    if not nexts:
+        return False
     side, open_points = own_of(board), open_points_of(board)
-    return any(can_play(side, number, open_points) for number in owed_by(todo).nexts)
+    first, last = nexts[0], nexts[-1]
+    return can_play(side, first, open_points) or can_play(side, last, open_points)
 
 
 def is_settled(position: Position) -> bool:
@@ -124,8 +128,9 @@ def legal_steps(turn: Turn) -> list[Step]:
 
 def turn_after(turn: Turn, step: Step) -> Turn:
     """Return the turn after a legal step, settled or not; no open point closes."""
-    todo = todo_after(turn.owed.todo, step.number)
-    return Turn(after(turn.board, step), turn.open_points, owed_by(todo))
+    board, open_points, owed = turn
+    left = owed_after(owed.todo, step.number)
+    return Turn(after(board, step), open_points, left)
 
 
 def _double_steps(turn: Turn) -> list[Step]:
@@ -181,7 +186,7 @@ def _steps_before(turn: Turn, number: int, other: int) -> list[Step]:
 def play_step(position: Position, step: Step) -> Position:
     """Return the settled position after a legal step."""
     board = after(_board_seen(position), step)
-    return settle(position, board, todo_after(position.todo, step.number))
+    return settle(position, board, owed_after(position.todo, step.number).todo)
 
 
 def name_double(position: Position, number: int) -> Position:
