@@ -8,7 +8,7 @@ from random import Random
 from games.bots.core import Playouts
 from games.rules.acey_deucey import turns
 from games.rules.acey_deucey.game import ACEY_DEUCEY
-from games.rules.acey_deucey.position import NAMING, OVER, TO_ROLL
+from games.rules.acey_deucey.position import NAMING, OVER, named_todo, roll_todo
 from games.rules.uckers import throws
 from games.rules.uckers.moves import steps
 from games.rules.uckers.position import is_over, start_position
@@ -22,15 +22,14 @@ def play_acey(rng: Random) -> Playouts:
     turn_count = throw_count = step_count = 0
     while position.todo != OVER:
         seat = position.turn
-        if position.todo == TO_ROLL:
-            position = turns.roll(position, rng.choice(THROWS))
-            throw_count += 1
-        elif position.todo == NAMING:
-            position = turns.name_double(position, rng.randint(1, 6))
+        if position.todo == NAMING:
+            todo = named_todo(rng.randint(1, 6), american=False)
         else:
-            end = _played_out(turns.turn_of(position), rng)
-            step_count += len(position.todo) - len(end.owed.todo)
-            position = turns.settle(position, end.board, end.owed.todo)
+            todo = roll_todo(rng.choice(THROWS), american=False)
+            throw_count += 1
+        end = _played_out(turns.begin(position, todo), rng)
+        step_count += len(todo) - len(end.owed.todo)
+        position = turns.settle(position, end.board, end.owed.todo)
         turn_count += position.turn != seat or position.todo == OVER
     return Playouts(1, 1 - position.turn, turn_count, throw_count, step_count)
 

@@ -47,8 +47,13 @@ class Turn(NamedTuple):
 
 def turn_of(position: Position) -> Turn:
     """Return the position as the seat that acts sees it."""
+    return begin(position, position.todo)
+
+
+def begin(position: Position, todo: str) -> Turn:
+    """Return the turn of the seat that acts with `todo` to play, settled or not."""
     board = _board_seen(position)
-    return Turn(board, open_points_of(board), owed_by(position.todo))
+    return Turn(board, open_points_of(board), owed_by(todo))
 
 
 def _board_seen(position: Position) -> Board:
