@@ -9,6 +9,7 @@ his own side and the closed points alone.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import add, mul
 from typing import TypeAlias
 
 from games.rules.acey_deucey.points import (
@@ -88,18 +89,26 @@ def step_by(number: int, origin: int, target: int) -> Step:
     return Step(number, origin, target, mask([origin]), change, blot, sent_back)
 
 
-def _steps_by(number: int) -> dict[int, Step]:
-    """Return all steps by a number, by the place they start from."""
-    onto_points = {
+def _rearmost_steps(number: int) -> dict[int, tuple[Step, Side]]:
+    """Return the step of the rearmost of some checkers, by the bits they take up.
+
+    With it the bits of all places in front of him, where the others are.
+    """
+    by_origin = {number: step_by(number, number, OFF)} | {
         origin: step_by(number, origin, pips_from(origin) - number)
         for origin in range(number + 1, PILE + 1)
     }
-    return onto_points | {number: step_by(number, number, OFF)}
+    return {
+        bits: (step, unit(origin) - 1)
+        for origin, step in by_origin.items()
+        for bits in range(BITS * origin + 1, BITS * (origin + 1) + 1)
+    }
 
 
-_STEPS = {number: _steps_by(number) for number in range(1, HOME + 1)}
+_REARMOST_STEPS = {number: _rearmost_steps(number) for number in range(1, HOME + 1)}
 _EXACT = {number: mask([number]) for number in range(1, HOME + 1)}
-_IN_FRONT_OF = tuple(unit(place) - 1 for place in range(PILE + 1))
+_TO_HOME = tuple(pips_from(place) - HOME for place in range(HOME + 1, PILE + 1))
+_NEVER = -POINTS * HOME
 
 
 def movers(side: Side, number: int, open_points: Side) -> Side:
@@ -117,12 +126,12 @@ def movers(side: Side, number: int, open_points: Side) -> Side:
 
 def steps(board: Board, number: int, open_points: Side) -> list[Step]:
     """Return the steps that one number allows now, from the rear forward."""
-    by_origin, found = _STEPS[number], []
+    rearmost, found = _REARMOST_STEPS[number], []
     waiting = movers(board & SIDE_MASK, number, open_points)
     while waiting:
-        rearmost = (waiting.bit_length() - 1) // BITS
-        found.append(by_origin[rearmost])
-        waiting &= _IN_FRONT_OF[rearmost]
+        step, in_front = rearmost[waiting.bit_length()]
+        found.append(step)
+        waiting &= in_front
     return found
 
 
@@ -209,11 +218,7 @@ def _may_all_come_home(side: Side, numbers: Numbers) -> bool:
     """Say whether pips allow all checkers to be home with a number left to play."""
     if checkers(side & OUTSIDE_MASK) >= len(numbers):
         return False
-    distance = sum(
-        (pips_from(place) - HOME) * k
-        for place, k in enumerate(counts(side))
-        if k and place > HOME
-    )
+    distance = sum(map(mul, counts(side)[HOME + 1 :], _TO_HOME))
     return distance <= sum(numbers[:-1])
 
 
@@ -262,35 +267,23 @@ def _best_gains(
     second number; the first is known to be playable that often.
     """
     n_chain, m_chain = chains
-    best: list[int | None] = [0, *[None] * steps_left]
+    best = [0, *[_NEVER] * steps_left]
     for place, count_there in standing:
-        pips = pips_from(place)
+        most, pips = min(n_chain[place], steps_left), pips_from(place)
         gains = [
-            m_chain[pips - number * taken] - m_chain[pips]
-            for taken in range(min(n_chain[place], steps_left) + 1)
+            m_chain[pips - number * taken] - m_chain[pips] for taken in range(most + 1)
         ]
-        if len(gains) == 1:
-            continue
-        for _ in range(min(count_there, steps_left)):
+        for _ in range(min(count_there, steps_left) if most else 0):
             best = _with_one_more(best, gains)
-    total = best[-1]
-    assert total is not None, "the first number was not playable that often"
-    return total
+    return best[-1]
 
 
-def _with_one_more(best: list[int | None], gains: list[int]) -> list[int | None]:
-    """Return the best gain by steps taken when one more checker may take some."""
-    return [
-        max(
-            (
-                before + gain
-                for taken, gain in enumerate(gains[: total + 1])
-                if (before := best[total - taken]) is not None
-            ),
-            default=None,
-        )
-        for total in range(len(best))
-    ]
+def _with_one_more(best: list[int], gains: list[int]) -> list[int]:
+    """Return the best gain by steps taken when one more checker may take some.
+
+    `gains` are what he adds by taking none, one, two, of the steps.
+    """
+    return [max(map(add, best[total::-1], gains)) for total in range(len(best))]
 
 
 def is_finished(board: Board) -> bool:
