@@ -32,6 +32,11 @@ def random_position(rng: random.Random, places: tuple[int, ...]) -> Position:
     if places is HOME_AND_ONE_OUT:
         own.append(rng.randint(7, 13))
     own += [0] * (15 - len(own))
+    return against_points(rng, own)
+
+
+def against_points(rng: random.Random, own: Places) -> Position:
+    """Return White to throw with fifteen checkers there, Black's points in his way."""
     free = [point for point in range(1, 25) if 25 - point not in own]
     points = rng.sample(free, rng.randint(0, 7))
     theirs = [point for point in points for _ in range(2)]
@@ -92,6 +97,28 @@ def test_a_whole_double_is_played_as_the_oracle_says(seed: int) -> None:
             position = ACEY_DEUCEY.play(
                 position, rng.choice(ACEY_DEUCEY.legal_moves(position))
             )
+
+
+@pytest.mark.ruling("A-9")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_double_of_fifteen_in_few_crowds_is_played_as_the_oracle_says(
+    seed: int,
+) -> None:
+    rng = random.Random(f"crowds {seed}")
+    longest.cache_clear()
+    compared = 0
+    for _ in range(15):
+        crowded = rng.sample([*range(1, 25), 26], 3)
+        double = rng.randint(1, 6)
+        own = rng.choices(crowded, k=15)
+        position = roll(against_points(rng, own), (double, double))
+        while position.turn == 0 and position.todo not in "-#":
+            assert_agrees(position)
+            compared += 1
+            position = ACEY_DEUCEY.play(
+                position, rng.choice(ACEY_DEUCEY.legal_moves(position))
+            )
+    assert compared > 20
 
 
 @pytest.mark.ruling("A-19", "A-20")

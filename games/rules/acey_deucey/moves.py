@@ -21,7 +21,6 @@ from games.rules.acey_deucey.points import (
     OFF,
     OUTSIDE_MASK,
     PILE,
-    POINTS,
     SIDE_BITS,
     SIDE_MASK,
     Side,
@@ -90,7 +89,7 @@ def step_by(number: int, origin: int, target: int) -> Step:
 
 
 def _rearmost_steps(number: int) -> dict[int, tuple[Step, Side]]:
-    """Return the step of the rearmost of some checkers, by the bits they take up.
+    """Return the step of the rearmost of some movers, by the bits they take up.
 
     With it the bits of all places in front of him, where the others are.
     """
@@ -108,7 +107,7 @@ def _rearmost_steps(number: int) -> dict[int, tuple[Step, Side]]:
 _REARMOST_STEPS = {number: _rearmost_steps(number) for number in range(1, HOME + 1)}
 _EXACT = {number: mask([number]) for number in range(1, HOME + 1)}
 _TO_HOME = tuple(pips_from(place) - HOME for place in range(HOME + 1, PILE + 1))
-_NEVER = -POINTS * HOME
+_NEVER = -1000  # less than any gains come to
 
 
 def movers(side: Side, number: int, open_points: Side) -> Side:
@@ -218,7 +217,7 @@ def _may_all_come_home(side: Side, numbers: Numbers) -> bool:
     """Say whether pips allow all checkers to be home with a number left to play."""
     if checkers(side & OUTSIDE_MASK) >= len(numbers):
         return False
-    distance = sum(map(mul, counts(side)[HOME + 1 :], _TO_HOME))
+    distance: int = sum(map(mul, counts(side)[HOME + 1 :], _TO_HOME))
     return distance <= sum(numbers[:-1])
 
 
@@ -268,12 +267,12 @@ def _best_gains(
     """
     n_chain, m_chain = chains
     best = [0, *[_NEVER] * steps_left]
-    for place, count_there in standing:
+    for place, here in standing:
         most, pips = min(n_chain[place], steps_left), pips_from(place)
         gains = [
             m_chain[pips - number * taken] - m_chain[pips] for taken in range(most + 1)
         ]
-        for _ in range(min(count_there, steps_left) if most else 0):
+        for _ in range(min(here, steps_left) if most else 0):
             best = _with_one_more(best, gains)
     return best[-1]
 

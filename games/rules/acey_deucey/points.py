@@ -74,11 +74,6 @@ def opposite(point: int) -> int:
     return POINTS + 1 - point
 
 
-def entry_point(number: int) -> int:
-    """Return the point on which a checker enters with a number [A-4]."""
-    return POINTS + 1 - number
-
-
 def pips_from(place: int) -> int:
     """Return the pips from a place to off; pile and bar count 25 [A-2]."""
     return min(place, POINTS + 1)
@@ -122,7 +117,7 @@ def is_open(open_points: Side, point: int) -> bool:
 def behind(places: Side, number: int) -> Side:
     """Return the places from which `number` leads onto the bits of `places`.
 
-    The pile enters like the bar [A-4]; bearing off is left out.
+    Bar and pile both enter on 25 minus the number [A-4]; bearing off is left out.
     """
     origins = places << BITS * number & _FROM_MASK
     return origins | (origins & BAR_MASK) << BITS
