@@ -8,10 +8,12 @@ from random import Random
 from games.bots.core import Playouts
 from games.rules.acey_deucey import turns
 from games.rules.acey_deucey.game import ACEY_DEUCEY
-from games.rules.acey_deucey.position import NAMING, OVER, TO_ROLL
+from games.rules.acey_deucey.position import NAMING, OVER, named_todo, roll_todo
 from games.rules.uckers import throws
 from games.rules.uckers.moves import steps
 from games.rules.uckers.position import is_over, start_position
+
+THROWS = tuple(sorted(turns.THROWS))
 
 
 def play_acey(rng: Random) -> Playouts:
@@ -20,16 +22,23 @@ def play_acey(rng: Random) -> Playouts:
     turn_count = throw_count = step_count = 0
     while position.todo != OVER:
         seat = position.turn
-        if position.todo == TO_ROLL:
-            position = turns.roll(position, (rng.randint(1, 6), rng.randint(1, 6)))
-            throw_count += 1
-        elif position.todo == NAMING:
-            position = turns.name_double(position, rng.randint(1, 6))
+        if position.todo == NAMING:
+            todo = named_todo(rng.randint(1, 6), american=False)
         else:
-            position = turns.play_step(position, rng.choice(turns.open_steps(position)))
-            step_count += 1
+            todo = roll_todo(rng.choice(THROWS), american=False)
+            throw_count += 1
+        end = _played_out(turns.begin(position, todo), rng)
+        step_count += len(todo) - len(end.owed.todo)
+        position = turns.settle(position, end.board, end.owed.todo)
         turn_count += position.turn != seat or position.todo == OVER
     return Playouts(1, 1 - position.turn, turn_count, throw_count, step_count)
+
+
+def _played_out(turn: turns.Turn, rng: Random) -> turns.Turn:
+    """Return a turn when its numbers have been played as far as they can be."""
+    while options := turns.legal_steps(turn):
+        turn = turns.turn_after(turn, rng.choice(options))
+    return turn
 
 
 def play_uckers(rng: Random, seats: int) -> Playouts:

@@ -7,11 +7,11 @@ import pytest
 
 from games.rules.acey_deucey.game import ACEY_DEUCEY
 from games.rules.acey_deucey.moves import longest_play
-from games.rules.acey_deucey.points import counts, crowds, pack
+from games.rules.acey_deucey.owed import owed_by
+from games.rules.acey_deucey.points import counts, open_to_other, pack
 from games.rules.acey_deucey.position import Position
 from games.rules.acey_deucey.turns import (
     name_double,
-    numbers_of,
     outcomes_of_roll,
     roll,
 )
@@ -32,6 +32,11 @@ def random_position(rng: random.Random, places: tuple[int, ...]) -> Position:
     if places is HOME_AND_ONE_OUT:
         own.append(rng.randint(7, 13))
     own += [0] * (15 - len(own))
+    return against_points(rng, own)
+
+
+def against_points(rng: random.Random, own: Places) -> Position:
+    """Return White to throw with fifteen checkers there, Black's points in his way."""
     free = [point for point in range(1, 25) if 25 - point not in own]
     points = rng.sample(free, rng.randint(0, 7))
     theirs = [point for point in points for _ in range(2)]
@@ -48,7 +53,7 @@ def packed(places: Places) -> int:
 def assert_agrees(position: Position) -> None:
     """Compare legal moves and longest play of a position with the oracle's."""
     own, theirs = counts(position.white), counts(position.black)
-    numbers = numbers_of(position.todo)
+    numbers = owed_by(position.todo).numbers
     in_order = "+" in position.todo or len(set(numbers)) < len(numbers)
 
     expected = first_moves(own, theirs, numbers, in_order=in_order)
@@ -56,7 +61,7 @@ def assert_agrees(position: Position) -> None:
 
     assert {move.text for move in moves} == expected, ACEY_DEUCEY.text(position)
     if in_order:
-        found = longest_play(position.white, numbers, crowds(position.black))
+        found = longest_play(position.white, numbers, open_to_other(position.black))
         assert found == longest(own, theirs, numbers), ACEY_DEUCEY.text(position)
 
 
@@ -92,6 +97,28 @@ def test_a_whole_double_is_played_as_the_oracle_says(seed: int) -> None:
             position = ACEY_DEUCEY.play(
                 position, rng.choice(ACEY_DEUCEY.legal_moves(position))
             )
+
+
+@pytest.mark.ruling("A-9")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_double_of_fifteen_in_few_crowds_is_played_as_the_oracle_says(
+    seed: int,
+) -> None:
+    rng = random.Random(f"crowds {seed}")
+    longest.cache_clear()
+    compared = 0
+    for _ in range(15):
+        crowded = rng.sample([*range(1, 25), 26], 3)
+        double = rng.randint(1, 6)
+        own = rng.choices(crowded, k=15)
+        position = roll(against_points(rng, own), (double, double))
+        while position.turn == 0 and position.todo not in "-#":
+            assert_agrees(position)
+            compared += 1
+            position = ACEY_DEUCEY.play(
+                position, rng.choice(ACEY_DEUCEY.legal_moves(position))
+            )
+    assert compared > 20
 
 
 @pytest.mark.ruling("A-19", "A-20")

@@ -1,8 +1,12 @@
 """Throws, doubles, the 1-2 and the end of a turn in Acey Deucey."""
 
+import random
+
 import pytest
 
+from games.rules.acey_deucey import turns
 from games.rules.acey_deucey.game import ACEY_DEUCEY
+from games.rules.acey_deucey.position import NAMING, OVER, TO_ROLL
 from games.rules.interface import BadDice, Over, ToRoll
 from tests.rules.acey_diagrams import START, moves_open, played, refusal_code, thrown
 
@@ -176,3 +180,60 @@ def test_dice_that_are_none_are_refused(dice: tuple[int, ...]) -> None:
 def test_no_dice_are_taken_while_a_move_is_awaited(todo: str) -> None:
     with pytest.raises(BadDice):
         ACEY_DEUCEY.roll(ACEY_DEUCEY.parse(f"acey in:15 in:15 w {todo}"), (6, 3))
+
+
+@pytest.mark.parametrize("american", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_turn_played_on_knows_what_the_positions_between_say(
+    seed: int, american: bool
+) -> None:
+    rng = random.Random(seed)
+    position = ACEY_DEUCEY.start(2, {"american": american}, seed % 2)
+    while position.todo != OVER:
+        if position.todo == NAMING:
+            position = turns.name_double(position, rng.randint(1, 6))
+        elif position.todo == TO_ROLL:
+            position = turns.roll(position, (rng.randint(1, 6), rng.randint(1, 6)))
+        turn = turns.turn_of(position)
+
+        while options := turns.legal_steps(turn):
+            assert tuple(options) == turns.open_steps(position)
+            step = rng.choice(options)
+            turn = turns.turn_after(turn, step)
+            settled = turns.settle(position, turn.board, turn.owed.todo)
+            position = turns.play_step(position, step)
+            assert settled == position
+
+        assert turns.open_steps(position) == ()
+
+
+@pytest.mark.ruling("A-9")
+@pytest.mark.parametrize(
+    ("position", "right"),
+    [
+        (
+            "acey 21:5,7:4,5:2,1:4 in:7,17:2,14:2,9:2,5:2 w 25555+",
+            {"21/19", "5/3"},
+        ),
+        (
+            "acey 19:3,18:6,13:3,11:3 in:1,23:2,22:2,21:2,16:2,15:2,9:2,8:2 w 52222+",
+            {"19/14", "18/13"},
+        ),
+        (
+            "acey 23:8,14:5,10:2 in:1,20:2,18:2,17:2,13:2,12:2,9:2,3:2 w 61111+",
+            {"10/4"},
+        ),
+        (
+            "acey 13:6,4:9 in:3,17:2,13:2,11:2,6:2,3:2,1:2 w 25555+",
+            {"13/11"},
+        ),
+        (
+            "acey 16:6,8:9 in:5,20:2,16:2,12:2,11:2,7:2 w 44443333+",
+            {"8/4"},
+        ),
+    ],
+)
+def test_a_step_that_costs_a_later_number_of_a_double_is_refused(
+    position: str, right: set[str]
+) -> None:
+    assert moves_open(position) == right

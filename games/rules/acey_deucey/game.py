@@ -7,6 +7,7 @@ from games.rules.acey_deucey import turns
 from games.rules.acey_deucey.choices import COLOURS, moves_open, spot_of, step_of
 from games.rules.acey_deucey.layout import POINT_ROOM, board
 from games.rules.acey_deucey.options import OPTIONS, PRESETS, is_american
+from games.rules.acey_deucey.owed import owed_by
 from games.rules.acey_deucey.points import (
     ALL_IN_PILE,
     OFF,
@@ -154,7 +155,7 @@ class AceyDeucey:
             return f"{name} to throw."
         if position.todo == NAMING:
             return f"{name} played the 1 and the 2 and names a double."
-        numbers, then = " ".join(map(str, turns.numbers_of(position.todo))), ""
+        numbers, then = " ".join(map(str, owed_by(position.todo).numbers)), ""
         if position.todo.endswith(AGAIN):
             then = ", then throws again"
         if position.todo.endswith(NAMING):
@@ -190,7 +191,7 @@ def _legal_moves(position: Position) -> tuple[Move, ...]:
 
 def _owed(todo: str) -> tuple[str, ...]:
     """Return what is still to play, for people, in playing order."""
-    numbers = tuple(map(str, turns.numbers_of(todo)))
+    numbers = tuple(map(str, owed_by(todo).numbers))
     if todo.endswith(AGAIN):
         return (*numbers, "roll again")
     return (*numbers, "name a double") if todo.endswith(NAMING) else numbers

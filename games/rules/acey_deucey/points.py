@@ -38,6 +38,8 @@ def mask(places: Iterable[int]) -> Side:
 
 BAR_MASK = mask([BAR])
 OUTSIDE_MASK = mask(range(HOME + 1, PILE + 1))
+_POINTS_MASK = mask(range(1, POINTS + 1))
+_FROM_MASK = _POINTS_MASK + BAR_MASK
 ALL_OFF: Side = CHECKERS * unit(OFF)
 ALL_IN_PILE: Side = CHECKERS * unit(PILE)
 
@@ -58,14 +60,18 @@ def counts(side: Side) -> tuple[int, ...]:
     return tuple(map(_COUNT_OF_DIGIT.__getitem__, reversed(digits)))
 
 
+def checkers(part: Side) -> int:
+    """Return how many checkers there are on all places of `part` together.
+
+    Like the digits of a decimal number by 9, those of a hexadecimal one add up to
+    what it leaves by 15; and no more than fifteen are there to be counted.
+    """
+    return part % CHECKERS or (CHECKERS if part else 0)
+
+
 def opposite(point: int) -> int:
     """Return the number that the opponent gives to a point [A-1]."""
     return POINTS + 1 - point
-
-
-def entry_point(number: int) -> int:
-    """Return the point on which a checker enters with a number [A-4]."""
-    return POINTS + 1 - number
 
 
 def pips_from(place: int) -> int:
@@ -89,25 +95,69 @@ def crowds(side: Side) -> Side:
     return (side >> 1 | side >> 2 | side >> 3) & _ONE_EACH
 
 
-def is_closed(closed: Side, point: int) -> bool:
-    """Say whether a point is not open to the mover [A-3].
+@lru_cache(maxsize=1 << 10)
+def open_to_other(side: Side) -> Side:
+    """Return the bits of the points that a side leaves open to the other [A-3].
 
-    `closed` are the opponent's `crowds`, in the opponent's numbering; `point` is
-    the mover's.
+    In the numbering of the other, who moves.  A side is a row of hexadecimal
+    digits, one a place: read backwards, it is seen from the far end.  Kept because
+    a side is asked again after every step of the other's turn.
     """
-    return bool(closed & unit(opposite(point)))
+    held = crowds(side) & _POINTS_MASK
+    from_the_pile = f"{held:0{PILE + 1}x}"
+    held_seen = int(from_the_pile[::-1], 16) >> BITS * (PILE - POINTS - 1)
+    return _POINTS_MASK - held_seen * CHECKERS
+
+
+def is_open(open_points: Side, point: int) -> bool:
+    """Say whether a point is open; `open_points` as `open_to_other` gives them."""
+    return bool(open_points & unit(point))
+
+
+def behind(places: Side, number: int) -> Side:
+    """Return the places from which `number` leads onto the bits of `places`.
+
+    Bar and pile both enter on 25 minus the number [A-4]; bearing off is left out.
+    """
+    origins = places << BITS * number & _FROM_MASK
+    return origins | (origins & BAR_MASK) << BITS
 
 
 @lru_cache(maxsize=1 << 12)
-def chain(number: int, closed: Side) -> tuple[int, ...]:
-    """Return how often a checker can go on by one number, from each place 0..26.
+def starts(number: int, open_points: Side) -> Side:
+    """Return the places from which `number` leads onto an open point."""
+    return behind(open_points, number)
 
-    Only open points of the board count, bearing off does not; `closed` as in
-    `is_closed`.
+
+@lru_cache(maxsize=1 << 10)
+def runs(number: int, open_points: Side) -> tuple[Side, ...]:
+    """Return the places from which `number` can be played once, twice, and so on.
+
+    By one checker onto open points; as many times as any can go.
     """
+    found = []
+    able = once = starts(number, open_points)
+    while able:
+        found.append(able)
+        able = once & behind(able, number)
+    return tuple(found)
+
+
+def reach(side: Side, number: int, open_points: Side) -> int:
+    """Return how many steps by `number` a side's checkers can make together.
+
+    Who can go three times is met three times: among those who can go once, twice
+    and three times.
+    """
+    return sum(checkers(side & able) for able in runs(number, open_points))
+
+
+@lru_cache(maxsize=1 << 10)
+def chain(number: int, open_points: Side) -> tuple[int, ...]:
+    """Return how often a checker can go on by one number, from each place 0..26."""
     steps = [0] * (PILE + 1)
     for point in range(number + 1, POINTS + 2):
-        if not is_closed(closed, point - number):
+        if is_open(open_points, point - number):
             steps[point] = 1 + steps[point - number]
     steps[PILE] = steps[BAR]
     return tuple(steps)

@@ -7,7 +7,7 @@ Whether a position is settled is for `turns` to say.
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from games.rules.acey_deucey.options import AMERICAN
@@ -59,6 +59,7 @@ def named_todo(number: int, *, american: bool) -> str:
     return double_todo(number, american=american).removesuffix(AGAIN) + AGAIN
 
 
+@cache
 def roll_todo(dice: Dice, *, american: bool) -> str:
     """Return what a throw of two dice gives to play, the higher number first."""
     low, high = sorted(dice)

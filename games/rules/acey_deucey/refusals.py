@@ -11,7 +11,7 @@ from games.rules.acey_deucey.points import (
     OUTSIDE_MASK,
     Side,
     count,
-    is_closed,
+    is_open,
     pips_from,
 )
 from games.rules.acey_deucey.position import NAMING, OVER, TO_ROLL, Position
@@ -69,17 +69,17 @@ def _wrong_checker(own: Side, origin: int, target: int) -> IllegalMove | None:
 def _wrong_number(turn: Turn, origin: int, target: int) -> IllegalMove | None:
     """Return why none of the numbers owed takes a checker there."""
     distance = pips_from(origin) - target
-    if distance not in turn.numbers and target == OFF:
+    if distance not in turn.owed.numbers and target == OFF:
         return IllegalMove(
             "not-exact", f"Bearing off from the {origin}-point takes exactly {origin}."
         )
-    if distance not in turn.numbers:
+    if distance not in turn.owed.numbers:
         return IllegalMove("wrong-number", f"You have no {distance} to play.")
-    if turn.in_order and distance != turn.numbers[0]:
+    if turn.owed.in_order and distance != turn.owed.numbers[0]:
         return IllegalMove(
-            "later-number", f"The {turn.numbers[0]}s come before the {distance}s."
+            "later-number", f"The {turn.owed.numbers[0]}s come before the {distance}s."
         )
-    if target != OFF and is_closed(turn.closed, target):
+    if target != OFF and not is_open(turn.open_points, target):
         return IllegalMove(
             "point-closed", f"The {target}-point is held by two or more checkers."
         )
@@ -93,14 +93,14 @@ def _wrong_play(position: Position, text: str) -> IllegalMove:
         if any(move.text == spelling for move in legal):
             return IllegalMove("hit-mark", f"Write {spelling}: * marks a hit.")
     turn = turn_of(position)
-    if turn.in_order:
+    if turn.owed.in_order:
         return IllegalMove(
             "longest-play", "Another move lets you play more of these numbers."
         )
     if not steps_of_both(turn):
         return IllegalMove(
             "higher-first",
-            f"Only one number can be played, so it must be the {turn.numbers[0]}.",
+            f"Only one number can be played, so it must be the {turn.owed.numbers[0]}.",
         )
     return IllegalMove(
         "longest-play", "Both numbers can be played, but not after this move."

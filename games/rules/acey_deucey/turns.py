@@ -1,58 +1,66 @@
 """A turn: the throw, what is still to play, which plays are long enough, its end."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
 
 from games.rules.acey_deucey.moves import (
     Board,
-    Numbers,
     Step,
     after,
+    always_leaves_a_step,
     board_of,
     can_play,
-    closed_of,
     expand,
+    is_any_step_right,
     is_finished,
     longest_play,
+    open_points_of,
     own_of,
     steps,
     theirs_of,
 )
+from games.rules.acey_deucey.owed import Owed, owed_after, owed_by
 from games.rules.acey_deucey.points import Side
 from games.rules.acey_deucey.position import (
     AGAIN,
     NAMING,
     OVER,
     TO_ROLL,
+    WHITE,
     Position,
-    is_of_double,
     named_todo,
     roll_todo,
 )
 from games.rules.interface import BadDice, Dice
 
+THROWS = frozenset(product(range(1, 7), repeat=2))
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A position from the side that acts: the board, closed points, numbers owed."""
+
+class Turn(NamedTuple):
+    """What the side that acts sees: the board, the open points, what is owed."""
 
     board: Board
-    closed: Side
-    numbers: Numbers
-    in_order: bool
-
-
-def numbers_of(todo: str) -> Numbers:
-    """Return the numbers still to play, in the order of the notation."""
-    return tuple(int(letter) for letter in todo if letter.isdecimal())
+    open_points: Side
+    owed: Owed
 
 
 def turn_of(position: Position) -> Turn:
     """Return the position as the seat that acts sees it."""
-    own, theirs = position.side(position.turn), position.side(1 - position.turn)
-    board = board_of(own, theirs)
-    todo = position.todo
-    return Turn(board, closed_of(board), numbers_of(todo), is_of_double(todo))
+    return begin(position, position.todo)
+
+
+def begin(position: Position, todo: str) -> Turn:
+    """Return the turn of the seat that acts with `todo` to play, settled or not."""
+    board = _board_seen(position)
+    return Turn(board, open_points_of(board), owed_by(todo))
+
+
+def _board_seen(position: Position) -> Board:
+    """Return the board as the seat that acts sees it."""
+    if position.turn == WHITE:
+        return board_of(position.white, position.black)
+    return board_of(position.black, position.white)
 
 
 def roll(position: Position, dice: Dice) -> Position:
@@ -62,10 +70,10 @@ def roll(position: Position, dice: Dice) -> Position:
     """
     if position.todo != TO_ROLL:
         raise BadDice("No throw is awaited.")
-    if len(dice) != 2 or not all(die in range(1, 7) for die in dice):
+    if dice not in THROWS:
         raise BadDice("A throw is two dice of 1 to 6.")
     todo = roll_todo(dice, american=position.american)
-    return settle(position, turn_of(position).board, todo)
+    return settle(position, _board_seen(position), todo)
 
 
 def settle(before: Position, board: Board, todo: str) -> Position:
@@ -98,37 +106,52 @@ def _position(
 
 def _can_go_on(board: Board, todo: str) -> bool:
     """Say whether the next number, or either of an ordinary roll, can be played."""
-    numbers = numbers_of(todo)
-    nexts = numbers[:1] if is_of_double(todo) else numbers
-    side, closed = own_of(board), closed_of(board)
-    return any(can_play(side, number, closed) for number in nexts)
+    nexts = owed_by(todo).nexts
+    if not nexts:
+        return False
+    side, open_points = own_of(board), open_points_of(board)
+    first, last = nexts[0], nexts[-1]
+    return can_play(side, first, open_points) or can_play(side, last, open_points)
 
 
 def is_settled(position: Position) -> bool:
     """Say whether the position may stand: its next number can be played."""
     if position.todo in (TO_ROLL, OVER, NAMING):
         return True
-    return _can_go_on(turn_of(position).board, position.todo)
+    return _can_go_on(_board_seen(position), position.todo)
 
 
 def open_steps(position: Position) -> tuple[Step, ...]:
     """Return the steps that are legal now: those that begin a play long enough."""
-    turn = turn_of(position)
-    if not turn.numbers:
-        return ()
-    if turn.in_order:
-        return tuple(_double_steps(turn))
-    return tuple(_ordinary_steps(turn))
+    return tuple(legal_steps(turn_of(position)))
 
 
-def _double_steps(turn: Turn) -> Iterator[Step]:
-    """Yield the steps after which as many numbers follow as in any play [A-9]."""
-    side = own_of(turn.board)
-    most = longest_play(side, turn.numbers, turn.closed)
-    for step in steps(turn.board, turn.numbers[0], turn.closed):
-        rest = longest_play(side + step.change, turn.numbers[1:], turn.closed)
-        if 1 + rest == most:
-            yield step
+def legal_steps(turn: Turn) -> list[Step]:
+    """Return the steps that begin a play long enough; none when no number can go on."""
+    return _double_steps(turn) if turn.owed.in_order else _ordinary_steps(turn)
+
+
+def turn_after(turn: Turn, step: Step) -> Turn:
+    """Return the turn after a legal step, settled or not; no open point closes."""
+    board, open_points, owed = turn
+    left = owed_after(owed.todo, step.number)
+    return Turn(after(board, step), open_points, left)
+
+
+def _double_steps(turn: Turn) -> list[Step]:
+    """Return the steps after which as many numbers follow as in any play [A-9]."""
+    board, open_points, owed = turn
+    if not owed.numbers:
+        return []
+    options = steps(board, owed.numbers[0], open_points)
+    side, rest = own_of(board), owed.numbers[1:]
+    if len(options) < 2 or is_any_step_right(side, owed.numbers, open_points):
+        return options
+    lengths = [longest_play(side + step.change, rest, open_points) for step in options]
+    most = max(lengths)
+    return [
+        step for step, length in zip(options, lengths, strict=True) if length == most
+    ]
 
 
 def _ordinary_steps(turn: Turn) -> list[Step]:
@@ -137,40 +160,44 @@ def _ordinary_steps(turn: Turn) -> list[Step]:
     Both must be played if any order allows it; if either can be played but not
     both, the higher must be [A-11].
     """
-    if len(turn.numbers) == 2 and (both := steps_of_both(turn)):
+    numbers = turn.owed.numbers
+    if len(numbers) == 2 and (both := steps_of_both(turn)):
         return both
-    for number in turn.numbers:
-        if options := steps(turn.board, number, turn.closed):
+    for number in numbers:
+        if options := steps(turn.board, number, turn.open_points):
             return options
     return []
 
 
 def steps_of_both(turn: Turn) -> list[Step]:
     """Return the steps by either of two numbers after which the other can follow."""
+    high, low = turn.owed.numbers
+    return _steps_before(turn, high, low) + _steps_before(turn, low, high)
+
+
+def _steps_before(turn: Turn, number: int, other: int) -> list[Step]:
+    """Return the steps by one number after which the other can follow."""
+    options = steps(turn.board, number, turn.open_points)
     side = own_of(turn.board)
+    if always_leaves_a_step(side, other, turn.open_points):
+        return options
     return [
         step
-        for number, other in (turn.numbers, turn.numbers[::-1])
-        for step in steps(turn.board, number, turn.closed)
-        if can_play(side + step.change, other, turn.closed)
+        for step in options
+        if can_play(side + step.change, other, turn.open_points)
     ]
-
-
-def todo_after(todo: str, number: int) -> str:
-    """Return what is left to play when `number` has been played."""
-    return todo.replace(str(number), "", 1)
 
 
 def play_step(position: Position, step: Step) -> Position:
     """Return the settled position after a legal step."""
-    board = after(turn_of(position).board, step)
-    return settle(position, board, todo_after(position.todo, step.number))
+    board = after(_board_seen(position), step)
+    return settle(position, board, owed_after(position.todo, step.number).todo)
 
 
 def name_double(position: Position, number: int) -> Position:
     """Return the settled position after a double is named at a bare `*` [A-12]."""
     todo = named_todo(number, american=position.american)
-    return settle(position, turn_of(position).board, todo)
+    return settle(position, _board_seen(position), todo)
 
 
 def outcomes_of_roll(position: Position, dice: Dice) -> Iterable[Position]:
@@ -194,9 +221,9 @@ def _outcomes_of(position: Position) -> Iterable[Position]:
     been played on as far as any of them goes.
     """
     turn = turn_of(position)
-    if not turn.numbers:
+    if not turn.owed.numbers:
         return [position]
-    if turn.in_order:
+    if turn.owed.in_order:
         boards, played = _longest_ends(turn)
         todo = position.todo[played:]
         return (settle(position, board, todo) for board in boards)
@@ -210,9 +237,9 @@ def _outcomes_of(position: Position) -> Iterable[Position]:
 def _longest_ends(turn: Turn) -> tuple[set[Board], int]:
     """Return the boards at the end of the longest plays and how long these are."""
     boards = {turn.board}
-    for played, number in enumerate(turn.numbers):
-        further = expand(boards, number, turn.closed)
+    for played, number in enumerate(turn.owed.numbers):
+        further = expand(boards, number, turn.open_points)
         if not further:
             return boards, played
         boards = further
-    return boards, len(turn.numbers)
+    return boards, len(turn.owed.numbers)
