@@ -90,7 +90,7 @@ class AceySearch:
         """Return what a position that awaits a move leads to, with first moves."""
         if position.todo == NAMING:
             return self._named({position: ""}, width)
-        if turns.turn_of(position).in_order:
+        if turns.turn_of(position).owed.in_order:
             boards = {turns.turn_of(position).board: ""}
             return self._doubled(position, boards, width)
         ends: Ends = {}
@@ -120,11 +120,11 @@ class AceySearch:
 
         Boards that can play fewer numbers than others are dropped.
         """
-        turn = turns.turn_of(owed)
-        rest = min(HALF, len(turn.numbers))
+        owing = turns.turn_of(owed).owed.numbers
+        rest = min(HALF, len(owing))
         played = 0
-        for numbers in (turn.numbers[:-rest], turn.numbers[-rest:]):
-            if played == len(turn.numbers) - rest:
+        for numbers in (owing[:-rest], owing[-rest:]):
+            if played == len(owing) - rest:
                 boards = self._best_boards(owed, boards, width) if played else boards
             boards, count = _played(owed, boards, numbers)
             played += count
@@ -185,11 +185,11 @@ def _played(
     owed: Position, boards: Boards, numbers: tuple[int, ...]
 ) -> tuple[Boards, int]:
     """Return the boards after as many of the numbers as any can play, and how many."""
-    closed = turns.turn_of(owed).closed
+    open_points = turns.turn_of(owed).open_points
     for count, number in enumerate(numbers):
         found: Boards = {}
         for board, first in boards.items():
-            ways = steps(board, number, closed)
+            ways = steps(board, number, open_points)
             for step in sorted(ways, key=lambda step: KERNEL_ORDER[step.origin]):
                 move = first or move_of(owed.turn, board, step).text
                 found.setdefault(after(board, step), move)
