@@ -10,6 +10,7 @@ class GreedyBot:
 
     slug = "greedy"
     name = "Greedy bot"
+    words = "Takes what looks best at once."
 
     def choose(self, game: Game, position: Position, *, seed: bytes) -> Move:
         """Return the legal move with the best position after it."""

@@ -15,6 +15,8 @@ class Bot(Protocol):
 
     slug: str
     name: str
+    words: str
+    """What to expect of it, in a sentence."""
 
     def choose(self, game: Game, position: Position, *, seed: bytes) -> Move:
         """Return one of the legal moves of a position that awaits a move.

@@ -9,6 +9,7 @@ class RandomBot:
 
     slug = "random"
     name = "Random bot"
+    words = "Any legal move will do."
 
     def choose(self, game: Game, position: Position, *, seed: bytes) -> Move:
         """Return one of the legal moves."""

@@ -10,7 +10,7 @@ from games.services.lobby import Terms
 
 OWNERS_SEAT = 0
 
-HOUSE_BOT = "greedy"
+HOUSE_BOT = "able-hand"
 """The level of the bots that anybody can play at once."""
 
 

@@ -7,7 +7,7 @@ from games.services import store
 from games.services.acting import act
 from games.services.store import Command
 
-CARETAKER = "greedy"
+CARETAKER = "leading-hand"
 
 
 def hand_over(

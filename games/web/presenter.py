@@ -90,6 +90,7 @@ class TableView:
     now: str
     board: BoardView
     sides: tuple[SideView, ...]
+    bots: tuple[BotChoice, ...]
     controls: Controls
     buttons: tuple[MoveButton, ...]
     moves: tuple[MoveButton, ...]
@@ -137,6 +138,7 @@ def table_view(
         now=setting.now.isoformat(),
         board=board_view(state, seat, open_moves),
         sides=side_views(state, viewer, setting.names, command_ids),
+        bots=BOT_CHOICES,
         controls=_controls(state, viewer, command_ids),
         buttons=_own_buttons(buttons),
         moves=buttons,

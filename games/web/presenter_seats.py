@@ -1,9 +1,9 @@
 """The seats of a table as strips: who sits there, and what the viewer may do there."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.bots.catalogue import LEVELS
+from games.bots.catalogue import OFFERED
 from games.record.state import State
 
 CommandIds = Callable[[], str]
@@ -28,17 +28,22 @@ class Viewer:
 
 
 @dataclass(frozen=True, slots=True)
-class BotButton:
-    """A control that puts a bot of this level on a free seat."""
+class BotChoice:
+    """A level that a bot on a free seat can have."""
 
-    level: str
+    slug: str
     name: str
-    command_id: str
+    words: str
+
+
+BOT_CHOICES = tuple(
+    BotChoice(bot.slug, bot.name, bot.words) for bot in OFFERED.values()
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat; `sit`, `leave` are command ids where the viewer has the control."""
+    """One seat; `sit`, `leave`, `seat_bot` are command ids of the viewer's controls."""
 
     number: int
     title: str
@@ -53,7 +58,7 @@ class SeatView:
     wants_rematch: bool
     sit: str = ""
     leave: str = ""
-    bots: tuple[BotButton, ...] = ()
+    seat_bot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +115,8 @@ def seat_view(
         wants_rematch=seat in state.rematch_offers,
         sit=command_ids() if is_open and chair.is_free and may_sit else "",
         leave=command_ids() if is_open and may_leave else "",
-        bots=tuple(_bot_buttons(command_ids)) if may_seat_bot else (),
+        seat_bot=command_ids() if may_seat_bot else "",
     )
-
-
-def _bot_buttons(command_ids: CommandIds) -> Iterator[BotButton]:
-    for level in LEVELS.values():
-        yield BotButton(level.slug, level.name, command_ids())
 
 
 def _pips(state: State, side: int) -> int | None:

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games.bots.catalogue import LEVELS
+from games.bots.catalogue import OFFERED
 from games.rules.catalogue import GAMES, form_name, form_of
 from games.rules.interface import Game
 from games.services.lobby import TURN_LIMITS, Terms
@@ -108,7 +108,7 @@ class NewTableForm(forms.Form):
         self._choices(
             "turn_limit", [(n, _capital(limit_words(n))) for n in TURN_LIMITS]
         )
-        bots = [(slug, f"{bot.name}s") for slug, bot in LEVELS.items()]
+        bots = [(slug, f"{bot.name}s. {bot.words}") for slug, bot in OFFERED.items()]
         self._choices("bots", [("", "Wait for players"), *bots])
 
     def clean(self) -> dict[str, object]:
