@@ -35,6 +35,7 @@ from games.rules.interface import Dice
 from games.rules.outcomes import dice_of
 from games.rules.uckers import moves
 from games.rules.uckers.position import Position as UckersPosition
+from games.rules.uckers.ways import Step
 
 P = TypeVar("P", AceyPosition, UckersPosition)
 STEP_KINDS = {
@@ -262,7 +263,7 @@ def _uckers_text(position: UckersPosition, step: int, met: int) -> str:
     lands = kind != uckers.CHALLENGE and target <= uckers.FOOT
     captures = lands and bool(uckers.on_route(met, colour) >> target & 1)
     origin = uckers.place_of(step)
-    readable = moves.Step(STEP_KINDS[kind], colour, origin, target, (), captures)
+    readable = Step(STEP_KINDS[kind], colour, origin, target, (), captures)
     return moves.text_of(position, readable)
 
 

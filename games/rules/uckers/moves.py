@@ -4,11 +4,10 @@ A blob can neither be landed on nor be opened by one's own moves, so what blocks
 is the same all through a throw; only which piece may move changes.
 """
 
-from dataclasses import dataclass
-
 from games.rules.interface import Dice, Move
 from games.rules.uckers.blobs import (
     Opposition,
+    blob_size,
     can_challenge,
     counts_on_ring,
     is_clear,
@@ -29,23 +28,7 @@ from games.rules.uckers.track import (
     side_of,
     spot_of,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move as the rules see it: a colour's piece from a place to another.
-
-    `kind` is that of `Move`.  A challenge goes to the square of the blob, a pair
-    moves two pieces at once; a pass has the colour -1.
-    """
-
-    kind: str
-    colour: int
-    origin: int
-    target: int
-    dice: Dice
-    captures: bool
-
+from games.rules.uckers.ways import WAYS, Step
 
 PAIR = 2
 PASS = Step("pass", -1, BASE, BASE, (), captures=False)
@@ -65,12 +48,29 @@ def steps(position: Position) -> list[Step]:
     if throw.played:
         return second_steps(position, throw, met)
     playable = first_steps(position, throw, met)
-    beside = challenge_steps(position, throw, met)
-    if BLOB_TAKES_BLOB in position.house.options:
-        beside += pair_steps(position, throw, met)
+    beside = steps_beside(position, throw, met)
     if beside and not playable:
         return [*beside, PASS]
-    return [*playable, *beside]
+    return playable + beside
+
+
+def is_playable(position: Position) -> bool:
+    """Tell whether the throw leaves any decision: whether there are `steps`.
+
+    Where a total can be played, so can each die.
+    """
+    throw = position.throw
+    if throw is None:
+        return False
+    met = met_by(position, side_of(position.turn))
+    if throw.played:
+        return bool(second_steps(position, throw, met))
+    high, low = throw.dice
+    return bool(
+        steps_by(position, (high,), met)
+        or steps_by(position, (low,), met)
+        or steps_beside(position, throw, met)
+    )
 
 
 def first_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
@@ -82,59 +82,53 @@ def first_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]
     if full:
         return full
     high, low = throw.dice
-    return steps_by(position, high, met) or steps_by(position, low, met)
+    return steps_by(position, (high,), met) or steps_by(position, (low,), met)
 
 
 def full_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
     """Return the totals, and the moves by one die that leave the other playable."""
     high, low = throw.dice
-    by_high = steps_by(position, high, met)
-    by_low = by_high if low == high else steps_by(position, low, met)
-    full = [s for s in by_high if _leaves(position, s, low, by_low, met)]
-    if low != high:
-        full += [s for s in by_low if _leaves(position, s, high, by_high, met)]
-    return full + total_steps(position, throw, met)
+    totals = steps_by(position, throw.dice, met)
+    by_high = steps_by(position, (high,), met)
+    if low == high:
+        return _leaving(position, by_high, (low, by_high), met) + totals
+    by_low = steps_by(position, (low,), met)
+    first_high = _leaving(position, by_high, (low, by_low), met)
+    return first_high + _leaving(position, by_low, (high, by_high), met) + totals
 
 
 def second_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
     """Return the moves of the die left, by any piece but the resting one [U-13]."""
-    (die,) = throw.owed
-    return [
-        step
-        for step in steps_by(position, die, met)
-        if (step.colour, step.origin) != throw.resting
-    ]
+    found = steps_by(position, throw.owed, met)
+    if not throw.resting:
+        return found
+    return [s for s in found if (s.colour, s.origin) != throw.resting]
 
 
-def steps_by(position: Position, die: int, met: Opposition) -> list[Step]:
-    """Return every move of one piece by one die [U-10] [U-11]."""
+def steps_by(position: Position, dice: Dice, met: Opposition) -> list[Step]:
+    """Return every move of one piece by one die, or by both at once.
+
+    Pieces on one place are alike.  [U-10] [U-11] [U-14]
+    """
+    squares, blobs = met
     found = []
     for colour in played_colours(position):
-        for origin in dict.fromkeys(position.pieces[colour]):
-            if origin == BASE and die != 6:
+        ways, seen = WAYS[colour][dice], None
+        for origin in position.pieces[colour]:
+            if origin == seen or origin not in ways:
                 continue
-            target = START if origin == BASE else origin + die
-            if target > HOME or not is_clear(colour, origin, target, met.blobs):
-                continue
-            kind = "start" if origin == BASE else "step"
-            captures = target <= FOOT and RING[colour][target] in met.squares
-            found.append(Step(kind, colour, origin, target, (die,), captures))
+            seen, way = origin, ways[origin]
+            if not way.squares & blobs:
+                found.append(way.capturing if way.end & squares else way.quiet)
     return found
 
 
-def total_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
-    """Return every move of one started piece by both dice at once [U-14]."""
-    found = []
-    for colour in played_colours(position):
-        for origin in dict.fromkeys(position.pieces[colour]):
-            target = origin + sum(throw.dice)
-            if origin == BASE or target > HOME:
-                continue
-            if not is_clear(colour, origin, target, met.blobs):
-                continue
-            captures = target <= FOOT and RING[colour][target] in met.squares
-            found.append(Step("total", colour, origin, target, throw.dice, captures))
-    return found
+def steps_beside(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+    """Return the challenges, and where that is played the pairs that take a pair."""
+    beside = challenge_steps(position, throw, met)
+    if BLOB_TAKES_BLOB in position.house.options:
+        beside += pair_steps(position, throw)
+    return beside
 
 
 def challenge_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
@@ -153,7 +147,7 @@ def challenge_steps(position: Position, throw: Throw, met: Opposition) -> list[S
     ]
 
 
-def pair_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+def pair_steps(position: Position, throw: Throw) -> list[Step]:
     """Return the moves of a pair onto an opposing pair by a double [U-51]."""
     high, low = throw.dice
     if high != low:
@@ -163,7 +157,7 @@ def pair_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
         for colour in played_colours(position)
         for origin in dict.fromkeys(position.pieces[colour])
         if is_pair(position, colour, origin)
-        and pair_can_go(colour, origin, origin + high, met.blobs)
+        and pair_can_go(position, colour, origin, origin + high)
     ]
 
 
@@ -175,19 +169,38 @@ def is_pair(position: Position, colour: int, place: int) -> bool:
     return square not in counts_on_ring(position.pieces, partner)
 
 
-def pair_can_go(colour: int, origin: int, target: int, blobs: dict[int, int]) -> bool:
+def pair_can_go(position: Position, colour: int, origin: int, target: int) -> bool:
     """Tell whether a pair meets an opposing pair at `target` and no blob before."""
-    if target > FOOT or blobs.get(RING[colour][target]) != PAIR:
+    side = side_of(colour)
+    if target > FOOT or blob_size(position, RING[colour][target], side) != PAIR:
         return False
-    return is_clear(colour, origin, target - 1, blobs)
+    return is_clear(colour, origin, target - 1, met_by(position, side).blobs)
+
+
+def _leaving(
+    position: Position,
+    found: list[Step],
+    other: tuple[int, list[Step]],
+    met: Opposition,
+) -> list[Step]:
+    """Return the steps found that leave the other die playable.
+
+    `other` is that die and its steps before.  With two of them, of two pieces or
+    places, one is left whichever piece moves.
+    """
+    die, others = other
+    if len(others) > 1:
+        return found
+    return [s for s in found if _leaves(position, s, (die, others), met)]
 
 
 def _leaves(
-    position: Position, step: Step, die: int, others: list[Step], met: Opposition
+    position: Position, step: Step, other: tuple[int, list[Step]], met: Opposition
 ) -> bool:
-    """Tell whether `die`, playable by `others` before, can be played after `step`."""
-    for other in others:
-        if (other.colour, other.origin) != (step.colour, step.origin):
+    """Tell whether the other die can be played after `step`."""
+    die, others = other
+    for by_other in others:
+        if (by_other.colour, by_other.origin) != (step.colour, step.origin):
             return True
         if position.pieces[step.colour].count(step.origin) > 1:
             return True

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.rules.interface import Dice
-from games.rules.uckers.blobs import met_by, with_square_cleared
+from games.rules.uckers.blobs import is_clear, met_by, with_square_cleared
 from games.rules.uckers.options import SNAKE_EYES_OUT
 from games.rules.uckers.position import Position, with_piece_moved
 from games.rules.uckers.track import (
@@ -62,8 +62,8 @@ def with_throw_noted(position: Position, call: str) -> Position:
 
 
 def _may_start(position: Position, colour: int) -> bool:
-    met = met_by(position, side_of(colour))
-    return RING[colour][START] not in met.blobs
+    blobs = met_by(position, side_of(colour)).blobs
+    return is_clear(colour, BASE, START, blobs)
 
 
 def _is_out(position: Position, colour: int) -> bool:

@@ -12,7 +12,7 @@ from games.rules.uckers.blobs import (
     with_square_cleared,
 )
 from games.rules.uckers.house import House
-from games.rules.uckers.moves import PAIR, PASS, Step, colour_mark, steps
+from games.rules.uckers.moves import PAIR, PASS, colour_mark, is_playable
 from games.rules.uckers.options import (
     CHALLENGE_FIRST_THROW,
     CHALLENGE_RUN,
@@ -30,6 +30,7 @@ from games.rules.uckers.position import (
     with_piece_moved,
 )
 from games.rules.uckers.track import HOME, RING, place_name, side_of
+from games.rules.uckers.ways import Step
 
 
 def after_roll(position: Position, dice: Dice) -> Position:
@@ -52,7 +53,9 @@ def after_roll(position: Position, dice: Dice) -> Position:
     for challenge in binding_challenges(position):
         return _after_counting(position, challenge, dice)
     thrown = replace(position, throw=Throw(dice))
-    return thrown if steps(thrown) else end_throw(thrown, turn_after(thrown, dice))
+    return (
+        thrown if is_playable(thrown) else end_throw(thrown, turn_after(thrown, dice))
+    )
 
 
 def note_of_roll(position: Position, dice: Dice) -> str:
@@ -67,7 +70,7 @@ def note_of_roll(position: Position, dice: Dice) -> str:
         return "helps" if 6 in dice else "pass"
     for challenge in binding_challenges(position):
         return _note_of_counting(position, challenge, dice.count(6))
-    return "" if steps(replace(position, throw=Throw(dice))) else "pass"
+    return "" if is_playable(replace(position, throw=Throw(dice))) else "pass"
 
 
 def checked_dice(position: Position, dice: Dice) -> Dice:
@@ -98,7 +101,7 @@ def after_step(position: Position, step: Step) -> Position:
         return end_throw(moved, turn)
     (die,) = step.dice
     half = replace(moved, throw=Throw(throw.dice, die, _resting(moved, step)))
-    return half if steps(half) else end_throw(moved, turn)
+    return half if is_playable(half) else end_throw(moved, turn)
 
 
 def end_throw(position: Position, turn: int) -> Position:
