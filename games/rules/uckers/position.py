@@ -1,7 +1,7 @@
 """The value that a game of Uckers stands at, and plain questions about it."""
 
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from games.rules.interface import Dice
@@ -90,8 +90,9 @@ def is_finished(position: Position, side: int) -> bool:
 
 
 def is_over(position: Position) -> bool:
-    """Tell whether a side has won."""
-    return is_finished(position, 0) or is_finished(position, 1)
+    """Tell whether a side has won: whether all its last pieces are home."""
+    red, green, yellow, blue = position.pieces
+    return red[0] == HOME == yellow[0] or green[0] == HOME == blue[0]
 
 
 def played_colours(position: Position) -> tuple[int, ...]:
@@ -139,6 +140,20 @@ def next_turn(position: Position) -> int:
     return (position.turn + 1) % position.seats
 
 
+def with_throw(position: Position, throw: Throw | None, turn: int) -> Position:
+    """Return the position with this throw to play, or with `turn` to throw."""
+    return Position(
+        position.seats,
+        position.pieces,
+        turn,
+        throw,
+        position.challenges,
+        position.helpers,
+        position.house,
+        position.numbers,
+    )
+
+
 def with_piece_moved(
     position: Position, colour: int, origin: int, target: int
 ) -> Position:
@@ -146,21 +161,31 @@ def with_piece_moved(
 
     Nothing else changes: captures and the turn are for the caller.
     """
-    places, numbers = list(position.pieces[colour]), list(position.numbers[colour])
-    index = bisect_right(places, origin) - 1
-    del places[index]
-    number = numbers.pop(index)
-    index = bisect_right(places, target)
-    places.insert(index, target)
-    numbers.insert(index, number)
-    return replace(
-        position,
-        pieces=_with_colour(position.pieces, colour, places),
-        numbers=_with_colour(position.numbers, colour, numbers),
+    places = list(position.pieces[colour])
+    leaves = bisect_right(places, origin) - 1
+    del places[leaves]
+    comes = bisect_right(places, target)
+    places.insert(comes, target)
+    pieces, numbers = list(position.pieces), position.numbers
+    pieces[colour] = tuple(places)
+    if comes != leaves:
+        numbers = _reordered(numbers, colour, leaves, comes)
+    return Position(
+        position.seats,
+        tuple(pieces),
+        position.turn,
+        position.throw,
+        position.challenges,
+        position.helpers,
+        position.house,
+        numbers,
     )
 
 
-def _with_colour(
-    rows: tuple[Places, ...], colour: int, row: list[int]
+def _reordered(
+    rows: tuple[Places, ...], colour: int, leaves: int, comes: int
 ) -> tuple[Places, ...]:
+    """Return the numbers with one of a colour's elsewhere in its row."""
+    row = list(rows[colour])
+    row.insert(comes, row.pop(leaves))
     return (*rows[:colour], tuple(row), *rows[colour + 1 :])

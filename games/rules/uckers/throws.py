@@ -1,6 +1,7 @@
 """From throw to throw: rolling, settling, additional throws, challenges, helping."""
 
 from dataclasses import replace
+from itertools import product
 
 from games.rules.interface import BadDice, Dice
 from games.rules.uckers import snake_eyes
@@ -28,9 +29,14 @@ from games.rules.uckers.position import (
     needs_freeing_six,
     next_turn,
     with_piece_moved,
+    with_throw,
 )
 from games.rules.uckers.track import HOME, RING, place_name, side_of
 from games.rules.uckers.ways import Step
+
+_HIGHER_FIRST: dict[Dice, Dice] = {
+    dice: (max(dice), min(dice)) for dice in product(range(1, 7), repeat=2)
+}
 
 
 def after_roll(position: Position, dice: Dice) -> Position:
@@ -52,7 +58,7 @@ def after_roll(position: Position, dice: Dice) -> Position:
         return _after_freeing_throw(position, dice)
     for challenge in binding_challenges(position):
         return _after_counting(position, challenge, dice)
-    thrown = replace(position, throw=Throw(dice))
+    thrown = with_throw(position, Throw(dice), position.turn)
     return (
         thrown if is_playable(thrown) else end_throw(thrown, turn_after(thrown, dice))
     )
@@ -79,9 +85,10 @@ def checked_dice(position: Position, dice: Dice) -> Dice:
         raise BadDice("The game is over.")
     if position.throw is not None:
         raise BadDice("The throw before is not played out.")
-    if len(dice) != 2 or not all(1 <= die <= 6 for die in dice):
+    higher_first = _HIGHER_FIRST.get(dice)
+    if higher_first is None:
         raise BadDice("A throw is two dice, each from 1 to 6.")
-    return max(dice), min(dice)
+    return higher_first
 
 
 def after_step(position: Position, step: Step) -> Position:
@@ -100,7 +107,8 @@ def after_step(position: Position, step: Step) -> Position:
     if is_over(moved) or step.kind == "total" or throw.played:
         return end_throw(moved, turn)
     (die,) = step.dice
-    half = replace(moved, throw=Throw(throw.dice, die, _resting(moved, step)))
+    rest = Throw(throw.dice, die, _resting(moved, step))
+    half = with_throw(moved, rest, position.turn)
     return half if is_playable(half) else end_throw(moved, turn)
 
 
@@ -109,13 +117,28 @@ def end_throw(position: Position, turn: int) -> Position:
 
     Challenges without challenger or blob fall now, and only now [U-27].
     """
-    for side in (0, 1):
-        if is_finished(position, side):
-            house = _house_after(position, further=False)
-            return replace(position, turn=side, throw=None, challenges=(), house=house)
-    standing = tuple(c for c in position.challenges if still_stands(position, c))
-    house = _house_after(position, further=turn == position.turn)
-    return replace(position, turn=turn, throw=None, challenges=standing, house=house)
+    if is_over(position):
+        return _ended(position)
+    challenges = position.challenges
+    if challenges:
+        challenges = tuple(c for c in challenges if still_stands(position, c))
+    return Position(
+        position.seats,
+        position.pieces,
+        turn,
+        None,
+        challenges,
+        position.helpers,
+        _house_after(position, further=turn == position.turn),
+        position.numbers,
+    )
+
+
+def _ended(position: Position) -> Position:
+    """Return the end of the game; the turn is the first seat of the side that won."""
+    side = 0 if is_finished(position, 0) else 1
+    house = _house_after(position, further=False)
+    return replace(position, turn=side, throw=None, challenges=(), house=house)
 
 
 def turn_after(position: Position, dice: Dice) -> int:
@@ -133,6 +156,8 @@ def turn_after_blob(position: Position, turn: int) -> int:
 def _house_after(position: Position, *, further: bool) -> House:
     """Return the options' state when the next throw is awaited."""
     house = position.house
+    if not house.options:
+        return house
     further = further and CHALLENGE_FIRST_THROW in house.options
     if house.attack is None and house.is_further == further:
         return house
