@@ -92,7 +92,7 @@ def size_at_foot(position: Position, colour: int) -> int:
 
 def with_attack(position: Position, attack: Attack) -> Position:
     """Return the position in which the named attack waits for its throw."""
-    return replace(position, house=replace(position.house, attack=attack))
+    return position._replace(house=replace(position.house, attack=attack))
 
 
 def after_attack(position: Position, attack: Attack, dice: Dice) -> Position:

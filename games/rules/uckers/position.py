@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.rules.interface import Dice
 from games.rules.uckers.house import PLAIN, House
@@ -54,8 +54,7 @@ class Challenge:
     sixes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Pieces, turn, claims and options; equal for equal histories.
 
     `pieces` holds for each colour its four places in ascending order.  `throw` is
@@ -71,7 +70,19 @@ class Position:
     challenges: tuple[Challenge, ...] = ()
     helpers: tuple[int, ...] = ()
     house: House = PLAIN
-    numbers: tuple[Places, ...] = field(default=_NUMBERED, compare=False)
+    numbers: tuple[Places, ...] = _NUMBERED
+
+    def __eq__(self, other: object) -> bool:
+        """Compare all but the numbers."""
+        return isinstance(other, Position) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        """Compare all but the numbers."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Hash all but the numbers."""
+        return hash(self[:-1])
 
 
 def start_position(seats: int, starter: int, house: House = PLAIN) -> Position:

@@ -58,7 +58,7 @@ def with_throw_noted(position: Position, call: str) -> Position:
     if call == "out":
         snaked.add(seat)
     noted = replace(house, unthrown=unthrown, snaked=tuple(sorted(snaked)))
-    return replace(position, house=noted)
+    return position._replace(house=noted)
 
 
 def _may_start(position: Position, colour: int) -> bool:

@@ -76,7 +76,7 @@ def note_of_roll(position: Position, dice: Dice) -> str:
         return "helps" if 6 in dice else "pass"
     for challenge in binding_challenges(position):
         return _note_of_counting(position, challenge, dice.count(6))
-    return "" if is_playable(replace(position, throw=Throw(dice))) else "pass"
+    return "" if is_playable(position._replace(throw=Throw(dice))) else "pass"
 
 
 def checked_dice(position: Position, dice: Dice) -> Dice:
@@ -138,7 +138,7 @@ def _ended(position: Position) -> Position:
     """Return the end of the game; the turn is the first seat of the side that won."""
     side = 0 if is_finished(position, 0) else 1
     house = _house_after(position, further=False)
-    return replace(position, turn=side, throw=None, challenges=(), house=house)
+    return position._replace(turn=side, throw=None, challenges=(), house=house)
 
 
 def turn_after(position: Position, dice: Dice) -> int:
@@ -190,7 +190,7 @@ def _with_challenge(position: Position, step: Step) -> Position:
     """Return the challenge laid; the other die is lost, also if it is a six [U-24]."""
     laid = Challenge(step.colour, step.origin, 0)
     challenges = sorted((*position.challenges, laid), key=lambda c: c.colour)
-    return replace(position, challenges=tuple(challenges))
+    return position._replace(challenges=tuple(challenges))
 
 
 def _with_pair(position: Position, step: Step) -> Position:
@@ -216,7 +216,7 @@ def _after_counting(position: Position, challenge: Challenge, dice: Dice) -> Pos
         return _after_success(position, challenge)
     counted = replace(challenge, sixes=challenge.sixes + sixes)
     challenges = tuple(counted if c == challenge else c for c in position.challenges)
-    return end_throw(replace(position, challenges=challenges), position.turn)
+    return end_throw(position._replace(challenges=challenges), position.turn)
 
 
 def _succeeds(position: Position, challenge: Challenge, sixes: int) -> bool:
@@ -226,7 +226,7 @@ def _succeeds(position: Position, challenge: Challenge, sixes: int) -> bool:
 
 def _without_challenge(position: Position, challenge: Challenge) -> Position:
     others = tuple(c for c in position.challenges if c != challenge)
-    return replace(position, challenges=others)
+    return position._replace(challenges=others)
 
 
 def _after_success(position: Position, challenge: Challenge) -> Position:
@@ -247,7 +247,7 @@ def _after_freeing_throw(position: Position, dice: Dice) -> Position:
     if 6 not in dice:
         return end_throw(position, turn_after(position, dice))
     helpers = tuple(sorted((*position.helpers, position.turn)))
-    return end_throw(replace(position, helpers=helpers), next_turn(position))
+    return end_throw(position._replace(helpers=helpers), next_turn(position))
 
 
 def _note_of_counting(position: Position, challenge: Challenge, sixes: int) -> str:
