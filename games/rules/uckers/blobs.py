@@ -1,5 +1,6 @@
 """What stands on a ring square, and what that does to those who come by."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.uckers.options import DOORSTEP_CHALLENGE, MIXED_BLOB_BLOCKS
@@ -30,14 +31,23 @@ def met_by(position: Position, side: int) -> Opposition:
 def opposition(
     pieces: tuple[Places, ...], side: int, *, mixed_blocks: bool = False
 ) -> Opposition:
-    """Return what `side` meets: two of one colour and nothing else is a blob.
+    """Return what `side` meets where these pieces stand."""
+    colour, partner = 1 - side, 3 - side
+    return _presence(colour, pieces[colour], pieces[partner], mixed_blocks)
 
-    A single piece bars nobody [U-5], nor does anything of the own side [U-7].
-    Both opposing colours on one square are a mixed blob, which blocks nobody [U-8].
+
+@lru_cache(maxsize=1024)
+def _presence(
+    colour: int, places: Places, partners: Places, mixed_blocks: bool
+) -> Opposition:
+    """Return what a colour and its partner are to the others.
+
+    Two of one colour and nothing else is a blob.  A single piece bars nobody [U-5],
+    nor does anything of the own side [U-7].  Both colours on one square are a mixed
+    blob, which blocks nobody [U-8] but with the option [U-52].
     """
-    colour, other = 1 - side, partner_of(1 - side)
-    first, first_pairs = _squares_and_pairs(colour, pieces[colour])
-    second, second_pairs = _squares_and_pairs(other, pieces[other])
+    first, first_pairs = _squares_and_pairs(colour, places)
+    second, second_pairs = _squares_and_pairs(partner_of(colour), partners)
     blobs = first_pairs | second_pairs
     if not mixed_blocks:
         blobs &= ~(first & second)
