@@ -4,7 +4,7 @@ A blob can neither be landed on nor be opened by one's own moves, so what blocks
 is the same all through a throw; only which piece may move changes.
 """
 
-from games.rules.interface import Dice, Move
+from games.rules.interface import Move
 from games.rules.uckers.blobs import (
     Opposition,
     blob_size,
@@ -28,9 +28,10 @@ from games.rules.uckers.track import (
     side_of,
     spot_of,
 )
-from games.rules.uckers.ways import WAYS, Step
+from games.rules.uckers.ways import FORKS, WAYS, Step
 
 PAIR = 2
+NOWHERE = BASE - 1
 PASS = Step("pass", -1, BASE, BASE, (), captures=False)
 
 
@@ -63,14 +64,21 @@ def is_playable(position: Position) -> bool:
     if throw is None:
         return False
     met = met_by(position, side_of(position.turn))
-    if throw.played:
-        return bool(second_steps(position, throw, met))
-    high, low = throw.dice
-    return bool(
-        steps_by(position, (high,), met)
-        or steps_by(position, (low,), met)
-        or steps_beside(position, throw, met)
-    )
+    for die in throw.owed:
+        if can_use(position, die, throw.resting, met.blobs):
+            return True
+    return not throw.played and bool(steps_beside(position, throw, met))
+
+
+def can_use(position: Position, die: int, resting: tuple[int, ...], blobs: int) -> bool:
+    """Tell whether a piece other than the resting one can move by a die."""
+    for colour in played_colours(position):
+        ways = WAYS[colour][die]
+        for origin in position.pieces[colour]:
+            way = ways.get(origin)
+            if way and not way.squares & blobs and (colour, origin) != resting:
+                return True
+    return False
 
 
 def first_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
@@ -81,46 +89,60 @@ def first_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]
     full = full_steps(position, throw, met)
     if full:
         return full
-    high, low = throw.dice
-    return steps_by(position, (high,), met) or steps_by(position, (low,), met)
+    by_high, by_low, _ = steps_by_throw(position, throw, met)
+    return by_high or by_low
 
 
 def full_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
     """Return the totals, and the moves by one die that leave the other playable."""
     high, low = throw.dice
-    totals = steps_by(position, throw.dice, met)
-    by_high = steps_by(position, (high,), met)
-    if low == high:
-        return _leaving(position, by_high, (low, by_high), met) + totals
-    by_low = steps_by(position, (low,), met)
-    first_high = _leaving(position, by_high, (low, by_low), met)
-    return first_high + _leaving(position, by_low, (high, by_high), met) + totals
+    by_high, by_low, totals = steps_by_throw(position, throw, met)
+    full = _leaving(position, by_high, (low, by_low), met.blobs)
+    if high != low:
+        full = full + _leaving(position, by_low, (high, by_high), met.blobs)
+    return full + totals
 
 
 def second_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
     """Return the moves of the die left, by any piece but the resting one [U-13]."""
-    found = steps_by(position, throw.owed, met)
-    if not throw.resting:
-        return found
-    return [s for s in found if (s.colour, s.origin) != throw.resting]
-
-
-def steps_by(position: Position, dice: Dice, met: Opposition) -> list[Step]:
-    """Return every move of one piece by one die, or by both at once.
-
-    Pieces on one place are alike.  [U-10] [U-11] [U-14]
-    """
     squares, blobs = met
+    (die,) = throw.owed
     found = []
     for colour in played_colours(position):
-        ways, seen = WAYS[colour][dice], None
+        ways, seen = WAYS[colour][die], NOWHERE
         for origin in position.pieces[colour]:
-            if origin == seen or origin not in ways:
+            way = ways.get(origin)
+            if origin == seen or way is None or way.squares & blobs:
                 continue
-            seen, way = origin, ways[origin]
-            if not way.squares & blobs:
+            seen = origin
+            if (colour, origin) != throw.resting:
                 found.append(way.capturing if way.end & squares else way.quiet)
     return found
+
+
+def steps_by_throw(
+    position: Position, throw: Throw, met: Opposition
+) -> tuple[list[Step], list[Step], list[Step]]:
+    """Return every move by the higher die, by the lower, and by both at once.
+
+    Each is of one piece; of pieces on one place any will do.  [U-10] [U-11] [U-14]
+    """
+    squares, blobs = met
+    by_high, by_low, totals = list[Step](), list[Step](), list[Step]()
+    for colour in played_colours(position):
+        forks, seen = FORKS[colour][throw.dice], NOWHERE
+        for origin in position.pieces[colour]:
+            if origin == seen:
+                continue
+            seen = origin
+            high, low, both = forks[origin]
+            if high and not high.squares & blobs:
+                by_high.append(high.capturing if high.end & squares else high.quiet)
+            if low and not low.squares & blobs:
+                by_low.append(low.capturing if low.end & squares else low.quiet)
+            if both and not both.squares & blobs:
+                totals.append(both.capturing if both.end & squares else both.quiet)
+    return by_high, by_low, totals
 
 
 def steps_beside(position: Position, throw: Throw, met: Opposition) -> list[Step]:
@@ -137,7 +159,7 @@ def challenge_steps(position: Position, throw: Throw, met: Opposition) -> list[S
     Any throw of a turn serves [U-23], or only the first [U-42]; a colour with one
     standing never comes here.
     """
-    if 6 not in throw.dice or position.house.is_further:
+    if not met.blobs or 6 not in throw.dice or position.house.is_further:
         return []
     return [
         Step("challenge", colour, origin, origin + 1, throw.dice, captures=False)
@@ -178,33 +200,29 @@ def pair_can_go(position: Position, colour: int, origin: int, target: int) -> bo
 
 
 def _leaving(
-    position: Position,
-    found: list[Step],
-    other: tuple[int, list[Step]],
-    met: Opposition,
+    position: Position, found: list[Step], other: tuple[int, list[Step]], blobs: int
 ) -> list[Step]:
     """Return the steps found that leave the other die playable.
 
-    `other` is that die and its steps before.  With two of them, of two pieces or
-    places, one is left whichever piece moves.
+    `other` is that die and its steps before.  If there are two, they are from two
+    places, so that one is left whichever piece moves.
     """
     die, others = other
     if len(others) > 1:
         return found
-    return [s for s in found if _leaves(position, s, (die, others), met)]
+    return [s for s in found if _leaves(position, s, die, others, blobs)]
 
 
 def _leaves(
-    position: Position, step: Step, other: tuple[int, list[Step]], met: Opposition
+    position: Position, step: Step, die: int, others: list[Step], blobs: int
 ) -> bool:
-    """Tell whether the other die can be played after `step`."""
-    die, others = other
-    for by_other in others:
-        if (by_other.colour, by_other.origin) != (step.colour, step.origin):
+    """Tell whether `die`, playable by `others` before, can be played after `step`."""
+    for other in others:
+        if (other.colour, other.origin) != (step.colour, step.origin):
             return True
         if position.pieces[step.colour].count(step.origin) > 1:
             return True
-    return step.kind == "start" and is_clear(step.colour, START, die, met.blobs)
+    return step.kind == "start" and is_clear(step.colour, START, die, blobs)
 
 
 def as_move(position: Position, step: Step) -> Move:

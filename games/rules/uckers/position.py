@@ -1,7 +1,7 @@
 """The value that a game of Uckers stands at, and plain questions about it."""
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from games.rules.interface import Dice
@@ -20,8 +20,7 @@ Places: TypeAlias = tuple[int, ...]
 _NUMBERED: tuple[Places, ...] = (tuple(range(1, PIECES_A_COLOUR + 1)),) * 4
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(NamedTuple):
     """A throw being played: both dice, the higher first.
 
     `played` is the die that is used up, 0 before the first move.  `resting` is

@@ -4,15 +4,10 @@ Ring squares are bits here, so that one `&` tells whether a way meets a blob.
 """
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from games.rules.interface import Dice
-from games.rules.uckers.track import (
-    BASE,
-    FOOT,
-    HOME,
-    RING_BIT,
-    START,
-)
+from games.rules.uckers.track import BASE, FOOT, HOME, RING_BIT, START
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +41,10 @@ class Way:
     capturing: Step
 
 
+Fork: TypeAlias = tuple[Way | None, Way | None, Way | None]
+"""The ways from a place by the higher die, the lower and both, where there are any."""
+
+
 def squares_on_way(colour: int, origin: int, target: int) -> int:
     """Return the ring squares after `origin` up to `target` as bits.
 
@@ -64,15 +63,15 @@ def _squares_up_to(colour: int) -> dict[int, int]:
 
 
 def _ways(colour: int, dice: Dice) -> dict[int, Way]:
-    """Return the ways by these dice from each place that they lead on from.
+    """Return the ways by a die, or by both at once, from where they can be gone.
 
-    Only a six alone leads out of base, to the start square [U-11]; home needs an
-    exact throw, and both dice at once are for a started piece [U-14].
+    Home needs an exact throw [U-10].  Only a six alone leads out of base, to the
+    start square [U-11]; both dice at once are for a started piece [U-14].
     """
-    kind = "total" if len(dice) > 1 else "step"
+    kind, distance = "total" if len(dice) > 1 else "step", sum(dice)
     ways = {
-        origin: _way(kind, colour, (origin, origin + sum(dice)), dice)
-        for origin in range(START, HOME + 1 - sum(dice))
+        origin: _way(kind, colour, (origin, origin + distance), dice)
+        for origin in range(START, HOME + 1 - distance)
     }
     if dice == (6,):
         ways[BASE] = _way("start", colour, (BASE, START), dice)
@@ -89,14 +88,28 @@ def _way(kind: str, colour: int, ends: tuple[int, int], dice: Dice) -> Way:
     )
 
 
+def _forks(colour: int, dice: Dice) -> dict[int, Fork]:
+    high, low = (WAYS[colour][die] for die in dice)
+    both = _ways(colour, dice)
+    return {
+        origin: (high.get(origin), low.get(origin), both.get(origin))
+        for origin in range(BASE, HOME + 1)
+    }
+
+
 _SQUARES_UP_TO = tuple(_squares_up_to(colour) for colour in range(4))
 
-_DICE: tuple[Dice, ...] = (
-    *((die,) for die in range(1, 7)),
-    *((high, low) for high in range(1, 7) for low in range(1, high + 1)),
+WAYS: tuple[dict[int, dict[int, Way]], ...] = tuple(
+    {die: _ways(colour, (die,)) for die in range(1, 7)} for colour in range(4)
 )
+"""A colour's ways by a die and by the place that they begin at."""
 
-WAYS: tuple[dict[Dice, dict[int, Way]], ...] = tuple(
-    {dice: _ways(colour, dice) for dice in _DICE} for colour in range(4)
+FORKS: tuple[dict[Dice, dict[int, Fork]], ...] = tuple(
+    {
+        (high, low): _forks(colour, (high, low))
+        for high in range(1, 7)
+        for low in range(1, high + 1)
+    }
+    for colour in range(4)
 )
-"""A colour's ways by dice, (5,) or (6, 5), and by the place that they begin at."""
+"""A colour's ways by a throw, the higher die first, and by every place."""
