@@ -41,7 +41,7 @@ def uckers_value(game: Game, position: Position, seat: int) -> float:
 
 def _side_value(position: UckersPosition, side: int) -> float:
     value = CHALLENGE * sum(c.colour % 2 == side for c in position.challenges)
-    my_blobs = opposition(position.pieces, 1 - side).blobs
+    my_blobs = _blobs_of(position, side)
     hunters = _on_ring(position, 1 - side)
     for colour in (side, partner_of(side)):
         for place in position.pieces[colour]:
@@ -53,6 +53,12 @@ def _side_value(position: UckersPosition, side: int) -> float:
             continue
         value += BLOB + BLOCKED * sum(0 < _ahead(h, square) <= REACH for h in hunters)
     return value
+
+
+def _blobs_of(position: UckersPosition, side: int) -> int:
+    """Return the blobs of a side as bits of ring squares; mixed ones do not count."""
+    pieces = position.pieces
+    return opposition(side, pieces[side], pieces[partner_of(side)], False).blobs
 
 
 def _on_ring(position: UckersPosition, side: int) -> list[int]:

@@ -20,31 +20,22 @@ class Opposition(NamedTuple):
 
 
 def met_by(position: Position, side: int) -> Opposition:
-    """Return what `side` meets at this table.
-
-    With the option a mixed blob with two of one colour blocks too [U-52].
-    """
+    """Return what `side` meets at this table."""
+    pieces, colour = position.pieces, 1 - side
     mixed_blocks = MIXED_BLOB_BLOCKS in position.house.options
-    return opposition(position.pieces, side, mixed_blocks=mixed_blocks)
-
-
-def opposition(
-    pieces: tuple[Places, ...], side: int, *, mixed_blocks: bool = False
-) -> Opposition:
-    """Return what `side` meets where these pieces stand."""
-    colour, partner = 1 - side, 3 - side
-    return _presence(colour, pieces[colour], pieces[partner], mixed_blocks)
+    return opposition(colour, pieces[colour], pieces[colour + 2], mixed_blocks)
 
 
 @lru_cache(maxsize=1024)
-def _presence(
+def opposition(
     colour: int, places: Places, partners: Places, mixed_blocks: bool
 ) -> Opposition:
-    """Return what a colour and its partner are to the others.
+    """Return what red (0) or green (1) and its partner are to the other side.
 
     Two of one colour and nothing else is a blob.  A single piece bars nobody [U-5],
     nor does anything of the own side [U-7].  Both colours on one square are a mixed
-    blob, which blocks nobody [U-8] but with the option [U-52].
+    blob, which blocks nobody [U-8] unless an option says so of one with two of one
+    colour [U-52].
     """
     first, first_pairs = _squares_and_pairs(colour, places)
     second, second_pairs = _squares_and_pairs(partner_of(colour), partners)

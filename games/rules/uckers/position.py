@@ -141,6 +141,8 @@ def binding_challenges(position: Position) -> tuple[Challenge, ...]:
 
     It binds a colour, not a player; in singles it binds both colours [U-34].
     """
+    if not position.challenges:
+        return ()
     colours = played_colours(position)
     return tuple(c for c in position.challenges if c.colour in colours)
 
@@ -150,12 +152,12 @@ def next_turn(position: Position) -> int:
     return (position.turn + 1) % position.seats
 
 
-def with_throw(position: Position, throw: Throw | None, turn: int) -> Position:
-    """Return the position with this throw to play, or with `turn` to throw."""
+def with_throw(position: Position, throw: Throw) -> Position:
+    """Return the position with this throw to play."""
     return Position(
         position.seats,
         position.pieces,
-        turn,
+        position.turn,
         throw,
         position.challenges,
         position.helpers,

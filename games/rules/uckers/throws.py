@@ -45,6 +45,8 @@ def after_roll(position: Position, dice: Dice) -> Position:
     Raises BadDice unless a throw is awaited and `dice` are two numbers 1..6.
     """
     dice = checked_dice(position, dice)
+    if not position.house.options:
+        return _after_usual_throw(position, dice)
     attack = position.house.attack
     call = "" if attack else snake_eyes.called(position, dice)
     position = snake_eyes.with_throw_noted(position, call)
@@ -54,14 +56,19 @@ def after_roll(position: Position, dice: Dice) -> Position:
     if call:
         moved = snake_eyes.after_call(position, call)
         return end_throw(moved, turn_after(position, dice))
+    return _after_usual_throw(position, dice)
+
+
+def _after_usual_throw(position: Position, dice: Dice) -> Position:
+    """Return the position after a throw that no option turns into something else."""
     if needs_freeing_six(position):
         return _after_freeing_throw(position, dice)
     for challenge in binding_challenges(position):
         return _after_counting(position, challenge, dice)
-    thrown = with_throw(position, Throw(dice), position.turn)
-    return (
-        thrown if is_playable(thrown) else end_throw(thrown, turn_after(thrown, dice))
-    )
+    thrown = with_throw(position, Throw(dice))
+    if is_playable(thrown):
+        return thrown
+    return end_throw(position, turn_after(position, dice))
 
 
 def note_of_roll(position: Position, dice: Dice) -> str:
@@ -108,7 +115,7 @@ def after_step(position: Position, step: Step) -> Position:
         return end_throw(moved, turn)
     (die,) = step.dice
     rest = Throw(throw.dice, die, _resting(moved, step))
-    half = with_throw(moved, rest, position.turn)
+    half = with_throw(moved, rest)
     return half if is_playable(half) else end_throw(moved, turn)
 
 
@@ -122,6 +129,9 @@ def end_throw(position: Position, turn: int) -> Position:
     challenges = position.challenges
     if challenges:
         challenges = tuple(c for c in challenges if still_stands(position, c))
+    house = position.house
+    if house.options:
+        house = _house_after(position, further=turn == position.turn)
     return Position(
         position.seats,
         position.pieces,
@@ -129,7 +139,7 @@ def end_throw(position: Position, turn: int) -> Position:
         None,
         challenges,
         position.helpers,
-        _house_after(position, further=turn == position.turn),
+        house,
         position.numbers,
     )
 
@@ -156,8 +166,6 @@ def turn_after_blob(position: Position, turn: int) -> int:
 def _house_after(position: Position, *, further: bool) -> House:
     """Return the options' state when the next throw is awaited."""
     house = position.house
-    if not house.options:
-        return house
     further = further and CHALLENGE_FIRST_THROW in house.options
     if house.attack is None and house.is_further == further:
         return house
