@@ -84,10 +84,9 @@ def size_at_foot(position: Position, colour: int) -> int:
 
     That is 0 for nobody and a blob's size; what blocks nobody counts as 1 [U-47].
     """
-    side, square = side_of(colour), RING[colour][FOOT]
-    if not met_by(position, side).squares >> square & 1:
+    if not met_by(position, colour).squares & RING_BIT[colour][FOOT]:
         return 0
-    return blob_size(position, square, side) or 1
+    return blob_size(position, RING[colour][FOOT], colour) or 1
 
 
 def with_attack(position: Position, attack: Attack) -> Position:
@@ -160,7 +159,7 @@ def note_of_attack(position: Position, attack: Attack, dice: Dice) -> str:
     origin = place_name(attack.colour, attack.origin)
     target = place_name(attack.colour, attack.origin + 1)
     square = RING_BIT[attack.colour][attack.origin + 1]
-    taken = met_by(position, side_of(attack.colour)).squares & square
+    taken = met_by(position, attack.colour).squares & square
     return f"{note} {origin}-{target}{'x' if taken else ''}"
 
 
@@ -202,7 +201,7 @@ def _with_advance(position: Position, attack: Attack) -> Position:
 
 
 def _is_barred(position: Position, attack: Attack) -> bool:
-    blobs = met_by(position, side_of(attack.colour)).blobs
+    blobs = met_by(position, attack.colour).blobs
     return not is_clear(attack.colour, attack.origin, attack.origin + 1, blobs)
 
 

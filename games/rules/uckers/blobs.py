@@ -19,11 +19,11 @@ class Opposition(NamedTuple):
     blobs: int
 
 
-def met_by(position: Position, side: int) -> Opposition:
-    """Return what `side` meets at this table."""
-    pieces, colour = position.pieces, 1 - side
+def met_by(position: Position, colour: int) -> Opposition:
+    """Return what a colour, or its partner, meets at this table."""
+    pieces, other = position.pieces, 1 - colour % 2
     mixed_blocks = MIXED_BLOB_BLOCKS in position.house.options
-    return opposition(colour, pieces[colour], pieces[colour + 2], mixed_blocks)
+    return opposition(other, pieces[other], pieces[other + 2], mixed_blocks)
 
 
 @lru_cache(maxsize=1024)
@@ -87,21 +87,21 @@ def can_challenge(position: Position, colour: int, place: int, blobs: int) -> bo
     return place < FOOT and not is_clear(colour, place, place + 1, blobs)
 
 
-def blob_size(position: Position, square: int, side: int) -> int:
-    """Return how many pieces the blob has that `side` meets there, 0 if it is none.
+def blob_size(position: Position, square: int, colour: int) -> int:
+    """Return how many pieces the blob has that a colour meets there, 0 if none is.
 
     All pieces of a mixed blob count [U-52].
     """
-    if not met_by(position, side).blobs >> square & 1:
+    if not met_by(position, colour).blobs >> square & 1:
         return 0
-    both = (1 - side, partner_of(1 - side))
-    return sum(counts_on_ring(position.pieces, c).get(square, 0) for c in both)
+    others = (c for c in range(4) if side_of(c) != side_of(colour))
+    return sum(counts_on_ring(position.pieces, c).get(square, 0) for c in others)
 
 
 def challenged_blob(position: Position, challenge: Challenge) -> int:
     """Return how many pieces the challenged blob has now, 0 if it is none."""
     square = square_beyond(challenge.colour, challenge.place)
-    return blob_size(position, square, side_of(challenge.colour))
+    return blob_size(position, square, challenge.colour)
 
 
 def sixes_needed(position: Position, challenge: Challenge) -> int:

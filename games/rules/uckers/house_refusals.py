@@ -24,7 +24,6 @@ from games.rules.uckers.track import (
     PLACES,
     RING,
     place_name,
-    side_of,
 )
 
 _ATTACK = re.compile(r"(suck|blow) (?:([rgyb]):)?([RGYB][c0-9]+)>([RGYB][c0-9]+)")
@@ -136,10 +135,10 @@ def _no_way_for_pair(
     if distance != throw.dice[0]:
         reason = f"The pair would go {throw.dice[0]} squares, no more and no fewer."
         return IllegalMove("not-this-far", reason)
-    end, side = start + distance, side_of(colour)
-    if not is_clear(colour, start, end - 1, met_by(position, side).blobs):
+    end = start + distance
+    if not is_clear(colour, start, end - 1, met_by(position, colour).blobs):
         return IllegalMove("blob-in-the-way", "An opposing blob bars the way.")
-    if end > FOOT or blob_size(position, RING[colour][end], side) != PAIR:
+    if end > FOOT or blob_size(position, RING[colour][end], colour) != PAIR:
         return IllegalMove("no-blob", f"There is no opposing pair on {target}.")
     return _capture_mark()
 

@@ -25,7 +25,6 @@ from games.rules.uckers.track import (
     START,
     partner_of,
     place_name,
-    side_of,
     spot_of,
 )
 from games.rules.uckers.ways import FORKS, WAYS, Step
@@ -45,7 +44,7 @@ def steps(position: Position) -> list[Step]:
     throw = position.throw
     if throw is None:
         return []
-    met = met_by(position, side_of(position.turn))
+    met = met_by(position, position.turn)
     if throw.played:
         return second_steps(position, throw, met)
     playable = first_steps(position, throw, met)
@@ -63,7 +62,7 @@ def is_playable(position: Position) -> bool:
     throw = position.throw
     if throw is None:
         return False
-    met = met_by(position, side_of(position.turn))
+    met = met_by(position, position.turn)
     for die in throw.owed:
         if can_use(position, die, throw.resting, met.blobs):
             return True
@@ -193,10 +192,9 @@ def is_pair(position: Position, colour: int, place: int) -> bool:
 
 def pair_can_go(position: Position, colour: int, origin: int, target: int) -> bool:
     """Tell whether a pair meets an opposing pair at `target` and no blob before."""
-    side = side_of(colour)
-    if target > FOOT or blob_size(position, RING[colour][target], side) != PAIR:
+    if target > FOOT or blob_size(position, RING[colour][target], colour) != PAIR:
         return False
-    return is_clear(colour, origin, target - 1, met_by(position, side).blobs)
+    return is_clear(colour, origin, target - 1, met_by(position, colour).blobs)
 
 
 def _leaving(

@@ -154,16 +154,8 @@ def next_turn(position: Position) -> int:
 
 def with_throw(position: Position, throw: Throw) -> Position:
     """Return the position with this throw to play."""
-    return Position(
-        position.seats,
-        position.pieces,
-        position.turn,
-        throw,
-        position.challenges,
-        position.helpers,
-        position.house,
-        position.numbers,
-    )
+    seats, pieces, turn, _, challenges, helpers, house, numbers = position
+    return Position(seats, pieces, turn, throw, challenges, helpers, house, numbers)
 
 
 def with_piece_moved(
@@ -173,31 +165,23 @@ def with_piece_moved(
 
     Nothing else changes: captures and the turn are for the caller.
     """
-    places = list(position.pieces[colour])
+    seats, pieces, turn, throw, challenges, helpers, house, numbers = position
+    places = list(pieces[colour])
     leaves = bisect_right(places, origin) - 1
     del places[leaves]
     comes = bisect_right(places, target)
     places.insert(comes, target)
-    pieces, numbers = list(position.pieces), position.numbers
-    pieces[colour] = tuple(places)
+    pieces = _with_row(pieces, colour, places)
     if comes != leaves:
-        numbers = _reordered(numbers, colour, leaves, comes)
-    return Position(
-        position.seats,
-        tuple(pieces),
-        position.turn,
-        position.throw,
-        position.challenges,
-        position.helpers,
-        position.house,
-        numbers,
-    )
+        row = list(numbers[colour])
+        row.insert(comes, row.pop(leaves))
+        numbers = _with_row(numbers, colour, row)
+    return Position(seats, pieces, turn, throw, challenges, helpers, house, numbers)
 
 
-def _reordered(
-    rows: tuple[Places, ...], colour: int, leaves: int, comes: int
+def _with_row(
+    rows: tuple[Places, ...], colour: int, row: list[int]
 ) -> tuple[Places, ...]:
-    """Return the numbers with one of a colour's elsewhere in its row."""
-    row = list(rows[colour])
-    row.insert(comes, row.pop(leaves))
-    return (*rows[:colour], tuple(row), *rows[colour + 1 :])
+    changed = list(rows)
+    changed[colour] = tuple(row)
+    return tuple(changed)

@@ -62,7 +62,7 @@ def with_throw_noted(position: Position, call: str) -> Position:
 
 
 def _may_start(position: Position, colour: int) -> bool:
-    blobs = met_by(position, side_of(colour)).blobs
+    blobs = met_by(position, colour).blobs
     return is_clear(colour, BASE, START, blobs)
 
 

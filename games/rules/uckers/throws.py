@@ -34,8 +34,8 @@ from games.rules.uckers.position import (
 from games.rules.uckers.track import HOME, RING, place_name, side_of
 from games.rules.uckers.ways import Step
 
-_HIGHER_FIRST: dict[Dice, Dice] = {
-    dice: (max(dice), min(dice)) for dice in product(range(1, 7), repeat=2)
+_THROWS: dict[Dice, Throw] = {
+    dice: Throw((max(dice), min(dice))) for dice in product(range(1, 7), repeat=2)
 }
 
 
@@ -44,9 +44,10 @@ def after_roll(position: Position, dice: Dice) -> Position:
 
     Raises BadDice unless a throw is awaited and `dice` are two numbers 1..6.
     """
-    dice = checked_dice(position, dice)
+    throw = throw_of(position, dice)
     if not position.house.options:
-        return _after_usual_throw(position, dice)
+        return _after_usual_throw(position, throw)
+    dice = throw.dice
     attack = position.house.attack
     call = "" if attack else snake_eyes.called(position, dice)
     position = snake_eyes.with_throw_noted(position, call)
@@ -56,24 +57,25 @@ def after_roll(position: Position, dice: Dice) -> Position:
     if call:
         moved = snake_eyes.after_call(position, call)
         return end_throw(moved, turn_after(position, dice))
-    return _after_usual_throw(position, dice)
+    return _after_usual_throw(position, throw)
 
 
-def _after_usual_throw(position: Position, dice: Dice) -> Position:
+def _after_usual_throw(position: Position, throw: Throw) -> Position:
     """Return the position after a throw that no option turns into something else."""
     if needs_freeing_six(position):
-        return _after_freeing_throw(position, dice)
+        return _after_freeing_throw(position, throw.dice)
     for challenge in binding_challenges(position):
-        return _after_counting(position, challenge, dice)
-    thrown = with_throw(position, Throw(dice))
+        return _after_counting(position, challenge, throw.dice)
+    thrown = with_throw(position, throw)
     if is_playable(thrown):
         return thrown
-    return end_throw(position, turn_after(position, dice))
+    return end_throw(position, turn_after(position, throw.dice))
 
 
 def note_of_roll(position: Position, dice: Dice) -> str:
     """Return what `after_roll` does by itself in notation, "" for nothing [U-39]."""
-    dice = checked_dice(position, dice)
+    throw = throw_of(position, dice)
+    dice = throw.dice
     if position.house.attack:
         return note_of_attack(position, position.house.attack, dice)
     call = snake_eyes.called(position, dice)
@@ -83,19 +85,18 @@ def note_of_roll(position: Position, dice: Dice) -> str:
         return "helps" if 6 in dice else "pass"
     for challenge in binding_challenges(position):
         return _note_of_counting(position, challenge, dice.count(6))
-    return "" if is_playable(position._replace(throw=Throw(dice))) else "pass"
+    return "" if is_playable(with_throw(position, throw)) else "pass"
 
 
-def checked_dice(position: Position, dice: Dice) -> Dice:
-    """Return the dice, the higher first; raise BadDice if they cannot be taken."""
+def throw_of(position: Position, dice: Dice) -> Throw:
+    """Return the dice as a throw; raise BadDice if they cannot be taken."""
     if is_over(position):
         raise BadDice("The game is over.")
     if position.throw is not None:
         raise BadDice("The throw before is not played out.")
-    higher_first = _HIGHER_FIRST.get(dice)
-    if higher_first is None:
+    if dice not in _THROWS:
         raise BadDice("A throw is two dice, each from 1 to 6.")
-    return higher_first
+    return _THROWS[dice]
 
 
 def after_step(position: Position, step: Step) -> Position:
@@ -111,7 +112,7 @@ def after_step(position: Position, step: Step) -> Position:
     if step.kind == "pair":
         return end_throw(_with_pair(position, step), turn_after_blob(position, turn))
     moved = _with_step(position, step)
-    if is_over(moved) or step.kind == "total" or throw.played:
+    if step.kind == "total" or throw.played:
         return end_throw(moved, turn)
     (die,) = step.dice
     rest = Throw(throw.dice, die, _resting(moved, step))
@@ -126,22 +127,12 @@ def end_throw(position: Position, turn: int) -> Position:
     """
     if is_over(position):
         return _ended(position)
-    challenges = position.challenges
+    seats, pieces, seat, _, challenges, helpers, house, numbers = position
     if challenges:
         challenges = tuple(c for c in challenges if still_stands(position, c))
-    house = position.house
     if house.options:
-        house = _house_after(position, further=turn == position.turn)
-    return Position(
-        position.seats,
-        position.pieces,
-        turn,
-        None,
-        challenges,
-        position.helpers,
-        house,
-        position.numbers,
-    )
+        house = _house_after(position, further=turn == seat)
+    return Position(seats, pieces, turn, None, challenges, helpers, house, numbers)
 
 
 def _ended(position: Position) -> Position:
