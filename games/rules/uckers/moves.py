@@ -39,7 +39,7 @@ def steps(position: Position) -> list[Step]:
 
     A challenge is a choice beside the moves, and so is taking a pair by a pair;
     where nothing moves, the choice is between these and a pass [U-19] [U-51].
-    Empty if the throw passes by itself [U-18].
+    Both take a blob.  Empty if the throw passes by itself [U-18].
     """
     throw = position.throw
     if throw is None:
@@ -48,6 +48,8 @@ def steps(position: Position) -> list[Step]:
     if throw.played:
         return second_steps(position, throw, met)
     playable = first_steps(position, throw, met)
+    if not met.blobs:
+        return playable
     beside = steps_beside(position, throw, met)
     if beside and not playable:
         return [*beside, PASS]
@@ -66,7 +68,9 @@ def is_playable(position: Position) -> bool:
     for die in throw.owed:
         if can_use(position, die, throw.resting, met.blobs):
             return True
-    return not throw.played and bool(steps_beside(position, throw, met))
+    if throw.played or not met.blobs:
+        return False
+    return bool(steps_beside(position, throw, met))
 
 
 def can_use(position: Position, die: int, resting: tuple[int, ...], blobs: int) -> bool:
@@ -158,7 +162,7 @@ def challenge_steps(position: Position, throw: Throw, met: Opposition) -> list[S
     Any throw of a turn serves [U-23], or only the first [U-42]; a colour with one
     standing never comes here.
     """
-    if not met.blobs or 6 not in throw.dice or position.house.is_further:
+    if 6 not in throw.dice or position.house.is_further:
         return []
     return [
         Step("challenge", colour, origin, origin + 1, throw.dice, captures=False)

@@ -131,9 +131,9 @@ def colours_on(position: Position, origin: str, target: str = "") -> tuple[int, 
 
 def needs_freeing_six(position: Position) -> bool:
     """Tell whether the seat to act is home and must throw a six to help [U-29]."""
-    if position.seats == 2 or position.turn in position.helpers:
+    if not is_home(position, position.turn):
         return False
-    return is_home(position, position.turn)
+    return position.seats == 4 and position.turn not in position.helpers
 
 
 def binding_challenges(position: Position) -> tuple[Challenge, ...]:

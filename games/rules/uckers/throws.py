@@ -13,7 +13,7 @@ from games.rules.uckers.blobs import (
     with_square_cleared,
 )
 from games.rules.uckers.house import House
-from games.rules.uckers.moves import PAIR, PASS, colour_mark, is_playable
+from games.rules.uckers.moves import PAIR, colour_mark, is_playable
 from games.rules.uckers.options import (
     CHALLENGE_FIRST_THROW,
     CHALLENGE_RUN,
@@ -33,6 +33,9 @@ from games.rules.uckers.position import (
 )
 from games.rules.uckers.track import HOME, RING, place_name, side_of
 from games.rules.uckers.ways import Step
+
+WHOLE_THROW = frozenset({"pass", "challenge", "pair"})
+"""The kinds of step that take the whole throw and are no move by its dice."""
 
 _THROWS: dict[Dice, Throw] = {
     dice: Throw((max(dice), min(dice))) for dice in product(range(1, 7), repeat=2)
@@ -104,20 +107,24 @@ def after_step(position: Position, step: Step) -> Position:
     throw = position.throw
     if throw is None:
         raise ValueError("No throw is being played.")
-    turn = turn_after(position, throw.dice)
-    if step is PASS:
-        return end_throw(position, turn)
+    if step.kind in WHOLE_THROW:
+        return _after_whole_throw(position, step, turn_after(position, throw.dice))
+    moved = _with_step(position, step)
+    if step.kind != "total" and not throw.played:
+        (die,) = step.dice
+        half = with_throw(moved, Throw(throw.dice, die, _resting(moved, step)))
+        if is_playable(half):
+            return half
+    return end_throw(moved, turn_after(position, throw.dice))
+
+
+def _after_whole_throw(position: Position, step: Step, turn: int) -> Position:
+    """Return the position after a step beside the moves; the throw gives `turn`."""
     if step.kind == "challenge":
         return end_throw(_with_challenge(position, step), turn)
     if step.kind == "pair":
         return end_throw(_with_pair(position, step), turn_after_blob(position, turn))
-    moved = _with_step(position, step)
-    if step.kind == "total" or throw.played:
-        return end_throw(moved, turn)
-    (die,) = step.dice
-    rest = Throw(throw.dice, die, _resting(moved, step))
-    half = with_throw(moved, rest)
-    return half if is_playable(half) else end_throw(moved, turn)
+    return end_throw(position, turn)
 
 
 def end_throw(position: Position, turn: int) -> Position:
