@@ -34,6 +34,7 @@ from games.rules.acey_deucey.position import Position as AceyPosition
 from games.rules.interface import Dice
 from games.rules.outcomes import dice_of
 from games.rules.uckers import moves
+from games.rules.uckers.house import PLAIN
 from games.rules.uckers.position import Position as UckersPosition
 from games.rules.uckers.ways import Step
 
@@ -47,22 +48,13 @@ STEP_KINDS = {
 
 
 class Core(Generic[P]):
-    """What both cores have in common: counting to a depth, level by level.
-
-    `known` are the fields of a position that rows hold; whatever else there is must
-    stand as it does by default, for it belongs to a table option.
-    """
+    """What both cores have in common: counting to a depth, level by level."""
 
     slug: str
-    known: frozenset[str]
 
-    def supports(self, position: Any) -> bool:
+    def supports(self, position: P) -> bool:
         """Say whether the kernels know all the rules that hold in a position."""
-        return all(
-            getattr(position, field.name) == field.default
-            for field in fields(position)
-            if field.compare and field.name not in self.known
-        )
+        raise NotImplementedError
 
     def _checked(self, position: P) -> P:
         if not self.supports(position):
@@ -108,11 +100,20 @@ class AceyCore(Core[AceyPosition]):
 
     slug = "acey"
     known = frozenset({"white", "black", "turn", "todo"})
+    """The fields of a position that rows hold; the others belong to table options."""
 
     def __init__(self) -> None:
         self._plays = acey_plays.new_plays()
         self._room = acey_ends.new_room()
         self._steps = np.zeros((52, 4), np.int8)
+
+    def supports(self, position: AceyPosition) -> bool:
+        """Say whether all that rows do not hold stands as it does by default."""
+        return all(
+            getattr(position, field.name) == field.default
+            for field in fields(position)
+            if field.compare and field.name not in self.known
+        )
 
     def roll(self, position: AceyPosition, dice: Dice) -> AceyPosition:
         """Return the settled position after a throw of two dice."""
@@ -196,11 +197,14 @@ class UckersCore(Core[UckersPosition]):
     """Uckers for four seats or two, compiled."""
 
     slug = "uckers"
-    known = frozenset({"seats", "pieces", "turn", "throw", "challenges", "helpers"})
 
     def __init__(self) -> None:
         self._ends = uckers_ends.new_ends()
         self._steps = uckers_turns.new_steps()
+
+    def supports(self, position: UckersPosition) -> bool:
+        """Say whether the table has no options: rows hold all the rest."""
+        return position.house == PLAIN
 
     def roll(self, position: UckersPosition, dice: Dice) -> UckersPosition:
         """Return the settled position after a throw of two dice."""

@@ -26,7 +26,7 @@ def met_by(position: Position, colour: int) -> Opposition:
     return opposition(other, pieces[other], pieces[other + 2], mixed_blocks)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=32)
 def opposition(
     colour: int, places: Places, partners: Places, mixed_blocks: bool
 ) -> Opposition:
