@@ -79,7 +79,9 @@ def can_use(position: Position, die: int, resting: tuple[int, ...], blobs: int) 
         ways = WAYS[colour][die]
         for origin in position.pieces[colour]:
             way = ways.get(origin)
-            if way and not way.squares & blobs and (colour, origin) != resting:
+            if way is None or (blobs and way.squares & blobs):
+                continue
+            if (colour, origin) != resting:
                 return True
     return False
 
@@ -115,7 +117,7 @@ def second_steps(position: Position, throw: Throw, met: Opposition) -> list[Step
         ways, seen = WAYS[colour][die], NOWHERE
         for origin in position.pieces[colour]:
             way = ways.get(origin)
-            if origin == seen or way is None or way.squares & blobs:
+            if origin == seen or way is None or (blobs and way.squares & blobs):
                 continue
             seen = origin
             if (colour, origin) != throw.resting:
@@ -130,7 +132,7 @@ def steps_by_throw(
 
     Each is of one piece; of pieces on one place any will do.  [U-10] [U-11] [U-14]
     """
-    squares, blobs = met
+    squares, blobs = met  # Mostly there is no blob, and no way needs a look.
     by_high, by_low, totals = list[Step](), list[Step](), list[Step]()
     for colour in played_colours(position):
         forks, seen = FORKS[colour][throw.dice], NOWHERE
@@ -139,11 +141,11 @@ def steps_by_throw(
                 continue
             seen = origin
             high, low, both = forks[origin]
-            if high and not high.squares & blobs:
+            if high and not (blobs and high.squares & blobs):
                 by_high.append(high.capturing if high.end & squares else high.quiet)
-            if low and not low.squares & blobs:
+            if low and not (blobs and low.squares & blobs):
                 by_low.append(low.capturing if low.end & squares else low.quiet)
-            if both and not both.squares & blobs:
+            if both and not (blobs and both.squares & blobs):
                 totals.append(both.capturing if both.end & squares else both.quiet)
     return by_high, by_low, totals
 
