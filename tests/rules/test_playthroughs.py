@@ -1,6 +1,5 @@
 """Golden playthroughs are replayed line by line."""
 
-
 import pytest
 
 from games.rules.acey_deucey.position import Position as AceyPosition

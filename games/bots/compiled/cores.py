@@ -34,7 +34,6 @@ from games.rules.acey_deucey.position import Position as AceyPosition
 from games.rules.interface import Dice
 from games.rules.outcomes import dice_of
 from games.rules.uckers import moves
-from games.rules.uckers.house import PLAIN
 from games.rules.uckers.position import Position as UckersPosition
 from games.rules.uckers.ways import Step
 
@@ -48,13 +47,23 @@ STEP_KINDS = {
 
 
 class Core(Generic[P]):
-    """What both cores have in common: counting to a depth, level by level."""
+    """What both cores have in common: counting to a depth, level by level.
+
+    `known` are the fields of a position that rows hold, or that are no part of its
+    value; whatever else there is must stand as it does by default, for it belongs
+    to a table option.
+    """
 
     slug: str
+    known: frozenset[str]
 
-    def supports(self, position: P) -> bool:
+    def supports(self, position: Any) -> bool:
         """Say whether the kernels know all the rules that hold in a position."""
-        raise NotImplementedError
+        return all(
+            getattr(position, name) == default
+            for name, default in defaults_of(position).items()
+            if name not in self.known
+        )
 
     def _checked(self, position: P) -> P:
         if not self.supports(position):
@@ -87,6 +96,13 @@ class Core(Generic[P]):
         return count(rows, weights)
 
 
+def defaults_of(position: Any) -> dict[str, Any]:
+    """Return the defaults of the fields that a position is compared by."""
+    if isinstance(position, UckersPosition):
+        return UckersPosition._field_defaults
+    return {field.name: field.default for field in fields(position) if field.compare}
+
+
 def merged(rows: Any, weights: Words) -> tuple[Any, Words]:
     """Return distinct rows and the sums of the weights of equal ones."""
     distinct, which = np.unique(rows, axis=0, return_inverse=True)
@@ -100,20 +116,11 @@ class AceyCore(Core[AceyPosition]):
 
     slug = "acey"
     known = frozenset({"white", "black", "turn", "todo"})
-    """The fields of a position that rows hold; the others belong to table options."""
 
     def __init__(self) -> None:
         self._plays = acey_plays.new_plays()
         self._room = acey_ends.new_room()
         self._steps = np.zeros((52, 4), np.int8)
-
-    def supports(self, position: AceyPosition) -> bool:
-        """Say whether all that rows do not hold stands as it does by default."""
-        return all(
-            getattr(position, field.name) == field.default
-            for field in fields(position)
-            if field.compare and field.name not in self.known
-        )
 
     def roll(self, position: AceyPosition, dice: Dice) -> AceyPosition:
         """Return the settled position after a throw of two dice."""
@@ -197,14 +204,13 @@ class UckersCore(Core[UckersPosition]):
     """Uckers for four seats or two, compiled."""
 
     slug = "uckers"
+    known = frozenset(
+        {"seats", "pieces", "turn", "throw", "challenges", "helpers", "numbers"}
+    )
 
     def __init__(self) -> None:
         self._ends = uckers_ends.new_ends()
         self._steps = uckers_turns.new_steps()
-
-    def supports(self, position: UckersPosition) -> bool:
-        """Say whether the table has no options: rows hold all the rest."""
-        return position.house == PLAIN
 
     def roll(self, position: UckersPosition, dice: Dice) -> UckersPosition:
         """Return the settled position after a throw of two dice."""
