@@ -3,6 +3,7 @@
 They ask for the rules' own steps, not for moves that are worded for people.
 """
 
+from itertools import product
 from random import Random
 
 from games.bots.core import Playouts
@@ -13,7 +14,7 @@ from games.rules.uckers import throws
 from games.rules.uckers.moves import steps
 from games.rules.uckers.position import is_over, start_position
 
-THROWS = tuple(sorted(turns.THROWS))
+THROWS = tuple(product(range(1, 7), repeat=2))
 
 
 def play_acey(rng: Random) -> Playouts:
@@ -45,13 +46,14 @@ def play_uckers(rng: Random, seats: int) -> Playouts:
     """Play one game of Uckers, every decision drawn evenly."""
     position = start_position(seats, rng.randrange(seats))
     turn_count = throw_count = step_count = 0
-    while not is_over(position):
+    over = False
+    while not over:
         seat = position.turn
-        dice = (rng.randint(1, 6), rng.randint(1, 6))
-        position = throws.after_roll(position, dice)
+        position = throws.after_roll(position, rng.choice(THROWS))
         throw_count += 1
         while position.throw is not None:
             position = throws.after_step(position, rng.choice(steps(position)))
             step_count += 1
-        turn_count += position.turn != seat or is_over(position)
+        over = is_over(position)
+        turn_count += position.turn != seat or over
     return Playouts(1, 1 - position.turn % 2, turn_count, throw_count, step_count)

@@ -15,7 +15,14 @@ from games.web.limits import limit_a_throw
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_log import LogLine, check_of, log_lines
 from games.web.presenter_rules import MatchView, RulesView, match_view, rules_view
-from games.web.presenter_seats import CommandIds, SideView, Viewer, side_views
+from games.web.presenter_seats import (
+    BOT_CHOICES,
+    BotChoice,
+    CommandIds,
+    SideView,
+    Viewer,
+    side_views,
+)
 from games.web.presenter_turn import ResultView, TurnView, result_view, turn_view
 
 DELIBERATE_KINDS = {"challenge", "pass", "name", "declare"}

@@ -1,7 +1,6 @@
 """The last pieces of Uckers go where the rules say, and their races are exact."""
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -34,7 +33,7 @@ def ending(rng: random.Random, seats: int) -> Position:
         home = [seat for seat in range(4) if pieces[seat] == ALL_HOME]
         helpers = tuple(s for s in home if seats == 4 and rng.random() < 0.5)
         start = start_position(seats, rng.randrange(seats))
-        position = replace(start, pieces=pieces, helpers=helpers)
+        position = start._replace(pieces=pieces, helpers=helpers)
         if not is_over(position):
             return position
 

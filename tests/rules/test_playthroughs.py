@@ -1,7 +1,5 @@
 """Golden playthroughs are replayed line by line."""
 
-from dataclasses import replace
-
 import pytest
 
 from games.rules.acey_deucey.position import Position as AceyPosition
@@ -92,7 +90,7 @@ def ends_of(position: Position, dice: Dice) -> set[Position]:
 
 def without_options(position: Position) -> Position:
     """Return the position as a table without options has it."""
-    return replace(position, house=PLAIN)
+    return position._replace(house=PLAIN)
 
 
 @for_every_scene

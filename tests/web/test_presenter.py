@@ -128,9 +128,9 @@ def test_an_open_table_offers_seats_to_those_who_have_none() -> None:
 def test_only_the_owner_seats_bots_and_only_at_casual_tables() -> None:
     def bots(who: str, *, rated: bool = False) -> int:
         sides = seen_by(who, opened("uckers", 4, rated=rated)).sides
-        return sum(len(seat.bots) for side in sides for seat in side.seats)
+        return sum(bool(seat.seat_bot) for side in sides for seat in side.seats)
 
-    assert bots("ann") == 8
+    assert bots("ann") == 4
     assert bots("eve") == 0
     assert bots("ann", rated=True) == 0
 
@@ -349,10 +349,10 @@ def test_command_ids_are_drawn_for_each_control_anew() -> None:
     view = seen_by("ann", after(opened("uckers", 4), (ev.Seated(AT, 0, "ann", ""),)))
     seats = [seat for side in view.sides for seat in side.seats]
 
-    drawn = [bot.command_id for seat in seats for bot in seat.bots]
+    drawn = [seat.seat_bot for seat in seats if seat.seat_bot]
     drawn += [seat.leave for seat in seats if seat.leave]
 
-    assert len(drawn) == len(set(drawn)) == 7
+    assert len(drawn) == len(set(drawn)) == 4
 
 
 # House rules and matches

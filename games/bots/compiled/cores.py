@@ -35,6 +35,7 @@ from games.rules.interface import Dice
 from games.rules.outcomes import dice_of
 from games.rules.uckers import moves
 from games.rules.uckers.position import Position as UckersPosition
+from games.rules.uckers.ways import Step
 
 P = TypeVar("P", AceyPosition, UckersPosition)
 STEP_KINDS = {
@@ -48,8 +49,9 @@ STEP_KINDS = {
 class Core(Generic[P]):
     """What both cores have in common: counting to a depth, level by level.
 
-    `known` are the fields of a position that rows hold; whatever else there is must
-    stand as it does by default, for it belongs to a table option.
+    `known` are the fields of a position that rows hold, or that are no part of its
+    value; whatever else there is must stand as it does by default, for it belongs
+    to a table option.
     """
 
     slug: str
@@ -93,10 +95,17 @@ class Core(Generic[P]):
 def is_plain(position: Any, known: frozenset[str]) -> bool:
     """Say whether all fields but the known ones stand as they do by default."""
     return all(
-        getattr(position, field.name) == field.default
-        for field in fields(position)
-        if field.compare and field.name not in known
+        getattr(position, name) == default
+        for name, default in defaults_of(position).items()
+        if name not in known
     )
+
+
+def defaults_of(position: Any) -> dict[str, Any]:
+    """Return the defaults of the fields that a position is compared by."""
+    if isinstance(position, UckersPosition):
+        return UckersPosition._field_defaults
+    return {field.name: field.default for field in fields(position) if field.compare}
 
 
 def merged(rows: Any, weights: Words) -> tuple[Any, Words]:
@@ -208,7 +217,9 @@ class UckersCore(Core[UckersPosition]):
     """Uckers for four seats or two, compiled."""
 
     slug = "uckers"
-    known = frozenset({"seats", "pieces", "turn", "throw", "challenges", "helpers"})
+    known = frozenset(
+        {"seats", "pieces", "turn", "throw", "challenges", "helpers", "numbers"}
+    )
 
     def __init__(self) -> None:
         self._ends = uckers_ends.new_ends()
@@ -275,7 +286,7 @@ def uckers_text(position: UckersPosition, step: int, met: int) -> str:
     lands = kind != uckers.CHALLENGE and target <= uckers.FOOT
     captures = lands and bool(uckers.on_route(met, colour) >> target & 1)
     origin = uckers.place_of(step)
-    readable = moves.Step(STEP_KINDS[kind], colour, origin, target, (), captures)
+    readable = Step(STEP_KINDS[kind], colour, origin, target, (), captures)
     return moves.text_of(position, readable)
 
 

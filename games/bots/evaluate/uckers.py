@@ -8,7 +8,14 @@ from typing import cast
 from games.rules.interface import Game, Position
 from games.rules.uckers.blobs import opposition
 from games.rules.uckers.position import Position as UckersPosition
-from games.rules.uckers.track import BASE, FOOT, RING, RING_SIZE, partner_of
+from games.rules.uckers.track import (
+    BASE,
+    FOOT,
+    RING,
+    RING_BIT,
+    RING_SIZE,
+    partner_of,
+)
 
 STARTED = 6.0
 SAFE = 3.0
@@ -34,19 +41,27 @@ def uckers_value(game: Game, position: Position, seat: int) -> float:
 
 def _side_value(position: UckersPosition, side: int) -> float:
     value = CHALLENGE * sum(c.colour % 2 == side for c in position.challenges)
-    my_blobs = opposition(position.pieces, 1 - side).blobs
-    hunters = _hunters(position, 1 - side)
+    my_blobs = _blobs_of(position, side)
+    hunters = _on_ring(position, 1 - side)
     for colour in (side, partner_of(side)):
         for place in position.pieces[colour]:
             value += place - BASE + STARTED * (place > BASE) + SAFE * (place > FOOT)
-            if BASE < place <= FOOT and RING[colour][place] not in my_blobs:
+            if BASE < place <= FOOT and not RING_BIT[colour][place] & my_blobs:
                 value -= _risk(RING[colour][place], hunters) * (place + STARTED)
-    for square in my_blobs:
+    for square in dict.fromkeys(_on_ring(position, side)):
+        if not my_blobs >> square & 1:
+            continue
         value += BLOB + BLOCKED * sum(0 < _ahead(h, square) <= REACH for h in hunters)
     return value
 
 
-def _hunters(position: UckersPosition, side: int) -> list[int]:
+def _blobs_of(position: UckersPosition, side: int) -> int:
+    """Return the blobs of a side as bits of ring squares; mixed ones do not count."""
+    pieces = position.pieces
+    return opposition(side, pieces[side], pieces[partner_of(side)], False).blobs
+
+
+def _on_ring(position: UckersPosition, side: int) -> list[int]:
     """Return the ring squares of a side's pieces."""
     return [
         RING[colour][place]

@@ -74,21 +74,23 @@ def _behind(position: Position, square: int, side: int) -> list[int]:
 
 def _dangers(position: Position, side: int, second: int) -> Iterator[int]:
     """Yield what a side risks, and how it blocks the other."""
-    blobs = opposition(position.pieces, 1 - side).blobs
+    pieces, partner = position.pieces, partner_of(side)
+    blobs = opposition(side, pieces[side], pieces[partner], False).blobs
     number = way = waiting = 0
-    for colour in (side, partner_of(side)):
-        for place in position.pieces[colour]:
-            if not BASE < place <= FOOT or RING[colour][place] in blobs:
+    for colour in (side, partner):
+        for place in pieces[colour]:
+            if not BASE < place <= FOOT or blobs >> RING[colour][place] & 1:
                 continue
             square = RING[colour][place]
             if any(d <= DIRECT for d in _behind(position, square, 1 - side)):
                 number, way = number + 1, way + place
             owner, beyond = divmod(square, QUARTER)
-            waits = BASE in position.pieces[owner] and side_of(owner) != side
+            waits = BASE in pieces[owner] and side_of(owner) != side
             waiting += waits and not beyond
-    blocked = sum(len(_behind(position, square, 1 - side)) for square in blobs)
+    held = [square for square in range(RING_SIZE) if blobs >> square & 1]
+    blocked = sum(len(_behind(position, square, 1 - side)) for square in held)
     yield EXPOSED + 8 * second + min(number, 7)
     yield EXPOSED_WAY + 8 * second + min((way + 19) // 20, 7)
     yield WAITING + 4 * second + min(waiting, 3)
     yield BLOCKED + 8 * second + min(blocked, 7)
-    yield BLOBS + 5 * second + min(len(blobs), 4)
+    yield BLOBS + 5 * second + min(len(held), 4)

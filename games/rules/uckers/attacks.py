@@ -8,7 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules.interface import Dice, Move
-from games.rules.uckers.blobs import Opposition, met_by, with_square_cleared
+from games.rules.uckers.blobs import (
+    blob_size,
+    is_clear,
+    met_by,
+    with_square_cleared,
+)
 from games.rules.uckers.house import Attack
 from games.rules.uckers.moves import colour_mark
 from games.rules.uckers.options import BLOW_BACK, SUCK_BACK
@@ -28,6 +33,7 @@ from games.rules.uckers.track import (
     NAMES,
     QUARTER,
     RING,
+    RING_BIT,
     RING_SIZE,
     place_name,
     side_of,
@@ -73,18 +79,19 @@ def within_reach(position: Position, victim: int) -> dict[int, int]:
     return reached
 
 
-def size_at_foot(met: Opposition, colour: int) -> int:
+def size_at_foot(position: Position, colour: int) -> int:
     """Return what a blow back meets at the foot of a colour's column.
 
     That is 0 for nobody and a blob's size; what blocks nobody counts as 1 [U-47].
     """
-    square = RING[colour][FOOT]
-    return met.blobs.get(square, 1) if square in met.squares else 0
+    if not met_by(position, colour).squares & RING_BIT[colour][FOOT]:
+        return 0
+    return blob_size(position, RING[colour][FOOT], colour) or 1
 
 
 def with_attack(position: Position, attack: Attack) -> Position:
     """Return the position in which the named attack waits for its throw."""
-    return replace(position, house=replace(position.house, attack=attack))
+    return position._replace(house=replace(position.house, attack=attack))
 
 
 def after_attack(position: Position, attack: Attack, dice: Dice) -> Position:
@@ -108,8 +115,7 @@ def hit_distances(position: Position, attack: Attack, dice: Dice) -> tuple[int, 
     """
     named = attack.distance
     if not attack.is_suck_back:
-        met = met_by(position, side_of(attack.colour))
-        size = size_at_foot(met, attack.colour)
+        size = size_at_foot(position, attack.colour)
         return (named,) if _falls(named, size, dice) else ()
     reached = within_reach(position, victim_of(attack))
     if not _falls(named, reached.get(named, 0), dice):
@@ -152,8 +158,8 @@ def note_of_attack(position: Position, attack: Attack, dice: Dice) -> str:
         return note
     origin = place_name(attack.colour, attack.origin)
     target = place_name(attack.colour, attack.origin + 1)
-    square = RING[attack.colour][attack.origin + 1]
-    taken = square in met_by(position, side_of(attack.colour)).squares
+    square = RING_BIT[attack.colour][attack.origin + 1]
+    taken = met_by(position, attack.colour).squares & square
     return f"{note} {origin}-{target}{'x' if taken else ''}"
 
 
@@ -171,9 +177,8 @@ def _suck_backs(position: Position) -> Iterator[Attack]:
 def _blow_backs(position: Position) -> Iterator[Attack]:
     if BLOW_BACK not in position.house.options:
         return
-    met = met_by(position, side_of(position.turn))
     for colour in played_colours(position):
-        if not 0 < size_at_foot(met, colour) <= LARGEST:
+        if not 0 < size_at_foot(position, colour) <= LARGEST:
             continue
         for origin in dict.fromkeys(position.pieces[colour]):
             if FOOT < origin < HOME:
@@ -196,8 +201,8 @@ def _with_advance(position: Position, attack: Attack) -> Position:
 
 
 def _is_barred(position: Position, attack: Attack) -> bool:
-    blobs = met_by(position, side_of(attack.colour)).blobs
-    return RING[attack.colour][attack.origin + 1] in blobs
+    blobs = met_by(position, attack.colour).blobs
+    return not is_clear(attack.colour, attack.origin, attack.origin + 1, blobs)
 
 
 def _target_name(attack: Attack) -> str:

@@ -11,7 +11,7 @@ from games.rules.uckers.attacks import (
     victim_of,
     within_reach,
 )
-from games.rules.uckers.blobs import is_clear, met_by
+from games.rules.uckers.blobs import blob_size, is_clear, met_by
 from games.rules.uckers.house import Attack
 from games.rules.uckers.moves import PAIR, is_pair
 from games.rules.uckers.options import BLOB_TAKES_BLOB, BLOW_BACK, SUCK_BACK
@@ -24,7 +24,6 @@ from games.rules.uckers.track import (
     PLACES,
     RING,
     place_name,
-    side_of,
 )
 
 _ATTACK = re.compile(r"(suck|blow) (?:([rgyb]):)?([RGYB][c0-9]+)>([RGYB][c0-9]+)")
@@ -122,7 +121,7 @@ def _no_blow_back(
     if target != place_name(colour, FOOT):
         reason = f"A blow back goes to the foot of the column, not to {target}."
         return IllegalMove("not-at-the-foot", reason)
-    size = size_at_foot(met_by(position, side_of(colour)), colour)
+    size = size_at_foot(position, colour)
     if not size:
         return IllegalMove("nobody-there", f"No opponent stands on {target}.")
     return _immune() if size > LARGEST else _capture_mark()
@@ -136,10 +135,10 @@ def _no_way_for_pair(
     if distance != throw.dice[0]:
         reason = f"The pair would go {throw.dice[0]} squares, no more and no fewer."
         return IllegalMove("not-this-far", reason)
-    blobs = met_by(position, side_of(colour)).blobs
-    if not is_clear(colour, start, start + distance - 1, blobs):
+    end = start + distance
+    if not is_clear(colour, start, end - 1, met_by(position, colour).blobs):
         return IllegalMove("blob-in-the-way", "An opposing blob bars the way.")
-    if start + distance > FOOT or blobs.get(RING[colour][start + distance]) != PAIR:
+    if end > FOOT or blob_size(position, RING[colour][end], colour) != PAIR:
         return IllegalMove("no-blob", f"There is no opposing pair on {target}.")
     return _capture_mark()
 

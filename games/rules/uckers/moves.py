@@ -4,11 +4,10 @@ A blob can neither be landed on nor be opened by one's own moves, so what blocks
 is the same all through a throw; only which piece may move changes.
 """
 
-from dataclasses import dataclass
-
-from games.rules.interface import Dice, Move
+from games.rules.interface import Move
 from games.rules.uckers.blobs import (
     Opposition,
+    blob_size,
     can_challenge,
     counts_on_ring,
     is_clear,
@@ -26,28 +25,12 @@ from games.rules.uckers.track import (
     START,
     partner_of,
     place_name,
-    side_of,
     spot_of,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move as the rules see it: a colour's piece from a place to another.
-
-    `kind` is that of `Move`.  A challenge goes to the square of the blob, a pair
-    moves two pieces at once; a pass has the colour -1.
-    """
-
-    kind: str
-    colour: int
-    origin: int
-    target: int
-    dice: Dice
-    captures: bool
-
+from games.rules.uckers.ways import FORKS, WAYS, Step
 
 PAIR = 2
+NOWHERE = BASE - 1
 PASS = Step("pass", -1, BASE, BASE, (), captures=False)
 
 
@@ -56,21 +39,51 @@ def steps(position: Position) -> list[Step]:
 
     A challenge is a choice beside the moves, and so is taking a pair by a pair;
     where nothing moves, the choice is between these and a pass [U-19] [U-51].
-    Empty if the throw passes by itself [U-18].
+    Both take a blob.  Empty if the throw passes by itself [U-18].
     """
     throw = position.throw
     if throw is None:
         return []
-    met = met_by(position, side_of(position.turn))
+    met = met_by(position, position.turn)
     if throw.played:
         return second_steps(position, throw, met)
     playable = first_steps(position, throw, met)
-    beside = challenge_steps(position, throw, met)
-    if BLOB_TAKES_BLOB in position.house.options:
-        beside += pair_steps(position, throw, met)
+    if not met.blobs:
+        return playable
+    beside = steps_beside(position, throw, met)
     if beside and not playable:
         return [*beside, PASS]
-    return [*playable, *beside]
+    return playable + beside
+
+
+def is_playable(position: Position) -> bool:
+    """Tell whether the throw leaves any decision: whether there are `steps`.
+
+    Where a total can be played, so can each die.
+    """
+    throw = position.throw
+    if throw is None:
+        return False
+    met = met_by(position, position.turn)
+    for die in throw.owed:
+        if can_use(position, die, throw.resting, met.blobs):
+            return True
+    if throw.played or not met.blobs:
+        return False
+    return bool(steps_beside(position, throw, met))
+
+
+def can_use(position: Position, die: int, resting: tuple[int, ...], blobs: int) -> bool:
+    """Tell whether a piece other than the resting one can move by a die."""
+    for colour in played_colours(position):
+        ways = WAYS[colour][die]
+        for origin in position.pieces[colour]:
+            way = ways.get(origin)
+            if way is None or (blobs and way.squares & blobs):
+                continue
+            if (colour, origin) != resting:
+                return True
+    return False
 
 
 def first_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
@@ -81,60 +94,68 @@ def first_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]
     full = full_steps(position, throw, met)
     if full:
         return full
-    high, low = throw.dice
-    return steps_by(position, high, met) or steps_by(position, low, met)
+    by_high, by_low, _ = steps_by_throw(position, throw, met)
+    return by_high or by_low
 
 
 def full_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
     """Return the totals, and the moves by one die that leave the other playable."""
     high, low = throw.dice
-    by_high = steps_by(position, high, met)
-    by_low = by_high if low == high else steps_by(position, low, met)
-    full = [s for s in by_high if _leaves(position, s, low, by_low, met)]
-    if low != high:
-        full += [s for s in by_low if _leaves(position, s, high, by_high, met)]
-    return full + total_steps(position, throw, met)
+    by_high, by_low, totals = steps_by_throw(position, throw, met)
+    full = _leaving(position, by_high, (low, by_low), met.blobs)
+    if high != low:
+        full = full + _leaving(position, by_low, (high, by_high), met.blobs)
+    return full + totals
 
 
 def second_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
     """Return the moves of the die left, by any piece but the resting one [U-13]."""
+    squares, blobs = met
     (die,) = throw.owed
-    return [
-        step
-        for step in steps_by(position, die, met)
-        if (step.colour, step.origin) != throw.resting
-    ]
-
-
-def steps_by(position: Position, die: int, met: Opposition) -> list[Step]:
-    """Return every move of one piece by one die [U-10] [U-11]."""
     found = []
     for colour in played_colours(position):
-        for origin in dict.fromkeys(position.pieces[colour]):
-            if origin == BASE and die != 6:
+        ways, seen = WAYS[colour][die], NOWHERE
+        for origin in position.pieces[colour]:
+            way = ways.get(origin)
+            if origin == seen or way is None or (blobs and way.squares & blobs):
                 continue
-            target = START if origin == BASE else origin + die
-            if target > HOME or not is_clear(colour, origin, target, met.blobs):
-                continue
-            kind = "start" if origin == BASE else "step"
-            captures = target <= FOOT and RING[colour][target] in met.squares
-            found.append(Step(kind, colour, origin, target, (die,), captures))
+            seen = origin
+            if (colour, origin) != throw.resting:
+                found.append(way.capturing if way.end & squares else way.quiet)
     return found
 
 
-def total_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
-    """Return every move of one started piece by both dice at once [U-14]."""
-    found = []
+def steps_by_throw(
+    position: Position, throw: Throw, met: Opposition
+) -> tuple[list[Step], list[Step], list[Step]]:
+    """Return every move by the higher die, by the lower, and by both at once.
+
+    Each is of one piece; of pieces on one place any will do.  [U-10] [U-11] [U-14]
+    """
+    squares, blobs = met  # Mostly there is no blob, and no way needs a look.
+    by_high, by_low, totals = list[Step](), list[Step](), list[Step]()
     for colour in played_colours(position):
-        for origin in dict.fromkeys(position.pieces[colour]):
-            target = origin + sum(throw.dice)
-            if origin == BASE or target > HOME:
+        forks, seen = FORKS[colour][throw.dice], NOWHERE
+        for origin in position.pieces[colour]:
+            if origin == seen:
                 continue
-            if not is_clear(colour, origin, target, met.blobs):
-                continue
-            captures = target <= FOOT and RING[colour][target] in met.squares
-            found.append(Step("total", colour, origin, target, throw.dice, captures))
-    return found
+            seen = origin
+            high, low, both = forks[origin]
+            if high and not (blobs and high.squares & blobs):
+                by_high.append(high.capturing if high.end & squares else high.quiet)
+            if low and not (blobs and low.squares & blobs):
+                by_low.append(low.capturing if low.end & squares else low.quiet)
+            if both and not (blobs and both.squares & blobs):
+                totals.append(both.capturing if both.end & squares else both.quiet)
+    return by_high, by_low, totals
+
+
+def steps_beside(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+    """Return the challenges, and where that is played the pairs that take a pair."""
+    beside = challenge_steps(position, throw, met)
+    if BLOB_TAKES_BLOB in position.house.options:
+        beside += pair_steps(position, throw)
+    return beside
 
 
 def challenge_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
@@ -153,7 +174,7 @@ def challenge_steps(position: Position, throw: Throw, met: Opposition) -> list[S
     ]
 
 
-def pair_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
+def pair_steps(position: Position, throw: Throw) -> list[Step]:
     """Return the moves of a pair onto an opposing pair by a double [U-51]."""
     high, low = throw.dice
     if high != low:
@@ -163,7 +184,7 @@ def pair_steps(position: Position, throw: Throw, met: Opposition) -> list[Step]:
         for colour in played_colours(position)
         for origin in dict.fromkeys(position.pieces[colour])
         if is_pair(position, colour, origin)
-        and pair_can_go(colour, origin, origin + high, met.blobs)
+        and pair_can_go(position, colour, origin, origin + high)
     ]
 
 
@@ -175,15 +196,29 @@ def is_pair(position: Position, colour: int, place: int) -> bool:
     return square not in counts_on_ring(position.pieces, partner)
 
 
-def pair_can_go(colour: int, origin: int, target: int, blobs: dict[int, int]) -> bool:
+def pair_can_go(position: Position, colour: int, origin: int, target: int) -> bool:
     """Tell whether a pair meets an opposing pair at `target` and no blob before."""
-    if target > FOOT or blobs.get(RING[colour][target]) != PAIR:
+    if target > FOOT or blob_size(position, RING[colour][target], colour) != PAIR:
         return False
-    return is_clear(colour, origin, target - 1, blobs)
+    return is_clear(colour, origin, target - 1, met_by(position, colour).blobs)
+
+
+def _leaving(
+    position: Position, found: list[Step], other: tuple[int, list[Step]], blobs: int
+) -> list[Step]:
+    """Return the steps found that leave the other die playable.
+
+    `other` is that die and its steps before.  If there are two, they are from two
+    places, so that one is left whichever piece moves.
+    """
+    die, others = other
+    if len(others) > 1:
+        return found
+    return [s for s in found if _leaves(position, s, die, others, blobs)]
 
 
 def _leaves(
-    position: Position, step: Step, die: int, others: list[Step], met: Opposition
+    position: Position, step: Step, die: int, others: list[Step], blobs: int
 ) -> bool:
     """Tell whether `die`, playable by `others` before, can be played after `step`."""
     for other in others:
@@ -191,7 +226,7 @@ def _leaves(
             return True
         if position.pieces[step.colour].count(step.origin) > 1:
             return True
-    return step.kind == "start" and is_clear(step.colour, START, die, met.blobs)
+    return step.kind == "start" and is_clear(step.colour, START, die, blobs)
 
 
 def as_move(position: Position, step: Step) -> Move:

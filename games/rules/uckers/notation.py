@@ -255,7 +255,7 @@ def _check_house(position: Position) -> None:
         raise BadPosition(f"{NAMES[position.turn]} is in a turn and has not thrown.")
     if position.throw is not None and position.turn in house.snaked:
         raise BadPosition(f"{NAMES[position.turn]}'s double one is past: no *1.")
-    bare = replace(position, house=replace(house, attack=None))
+    bare = position._replace(house=replace(house, attack=None))
     if house.attack and house.attack not in open_attacks(bare):
         raise BadPosition("That attack cannot have been named here.")
     if house.is_further and (is_finished(position, 0) or is_finished(position, 1)):

@@ -1,8 +1,8 @@
 """The value that a game of Uckers stands at, and plain questions about it."""
 
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from games.rules.interface import Dice
 from games.rules.uckers.house import PLAIN, House
@@ -20,8 +20,7 @@ Places: TypeAlias = tuple[int, ...]
 _NUMBERED: tuple[Places, ...] = (tuple(range(1, PIECES_A_COLOUR + 1)),) * 4
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(NamedTuple):
     """A throw being played: both dice, the higher first.
 
     `played` is the die that is used up, 0 before the first move.  `resting` is
@@ -54,8 +53,7 @@ class Challenge:
     sixes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Pieces, turn, claims and options; equal for equal histories.
 
     `pieces` holds for each colour its four places in ascending order.  `throw` is
@@ -71,7 +69,19 @@ class Position:
     challenges: tuple[Challenge, ...] = ()
     helpers: tuple[int, ...] = ()
     house: House = PLAIN
-    numbers: tuple[Places, ...] = field(default=_NUMBERED, compare=False)
+    numbers: tuple[Places, ...] = _NUMBERED
+
+    def __eq__(self, other: object) -> bool:
+        """Compare all but the numbers."""
+        return isinstance(other, Position) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        """Compare all but the numbers."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Hash all but the numbers."""
+        return hash(self[:-1])
 
 
 def start_position(seats: int, starter: int, house: House = PLAIN) -> Position:
@@ -90,8 +100,9 @@ def is_finished(position: Position, side: int) -> bool:
 
 
 def is_over(position: Position) -> bool:
-    """Tell whether a side has won."""
-    return is_finished(position, 0) or is_finished(position, 1)
+    """Tell whether a side has won: whether all its last pieces are home."""
+    red, green, yellow, blue = position.pieces
+    return red[0] == HOME == yellow[0] or green[0] == HOME == blue[0]
 
 
 def played_colours(position: Position) -> tuple[int, ...]:
@@ -120,9 +131,9 @@ def colours_on(position: Position, origin: str, target: str = "") -> tuple[int, 
 
 def needs_freeing_six(position: Position) -> bool:
     """Tell whether the seat to act is home and must throw a six to help [U-29]."""
-    if position.seats == 2 or position.turn in position.helpers:
+    if not is_home(position, position.turn):
         return False
-    return is_home(position, position.turn)
+    return position.seats == 4 and position.turn not in position.helpers
 
 
 def binding_challenges(position: Position) -> tuple[Challenge, ...]:
@@ -130,6 +141,8 @@ def binding_challenges(position: Position) -> tuple[Challenge, ...]:
 
     It binds a colour, not a player; in singles it binds both colours [U-34].
     """
+    if not position.challenges:
+        return ()
     colours = played_colours(position)
     return tuple(c for c in position.challenges if c.colour in colours)
 
@@ -139,6 +152,12 @@ def next_turn(position: Position) -> int:
     return (position.turn + 1) % position.seats
 
 
+def with_throw(position: Position, throw: Throw) -> Position:
+    """Return the position with this throw to play."""
+    seats, pieces, turn, _, challenges, helpers, house, numbers = position
+    return Position(seats, pieces, turn, throw, challenges, helpers, house, numbers)
+
+
 def with_piece_moved(
     position: Position, colour: int, origin: int, target: int
 ) -> Position:
@@ -146,21 +165,23 @@ def with_piece_moved(
 
     Nothing else changes: captures and the turn are for the caller.
     """
-    places, numbers = list(position.pieces[colour]), list(position.numbers[colour])
-    index = bisect_right(places, origin) - 1
-    del places[index]
-    number = numbers.pop(index)
-    index = bisect_right(places, target)
-    places.insert(index, target)
-    numbers.insert(index, number)
-    return replace(
-        position,
-        pieces=_with_colour(position.pieces, colour, places),
-        numbers=_with_colour(position.numbers, colour, numbers),
-    )
+    seats, pieces, turn, throw, challenges, helpers, house, numbers = position
+    places = list(pieces[colour])
+    leaves = bisect_right(places, origin) - 1
+    del places[leaves]
+    comes = bisect_right(places, target)
+    places.insert(comes, target)
+    pieces = _with_row(pieces, colour, places)
+    if comes != leaves:
+        row = list(numbers[colour])
+        row.insert(comes, row.pop(leaves))
+        numbers = _with_row(numbers, colour, row)
+    return Position(seats, pieces, turn, throw, challenges, helpers, house, numbers)
 
 
-def _with_colour(
+def _with_row(
     rows: tuple[Places, ...], colour: int, row: list[int]
 ) -> tuple[Places, ...]:
-    return (*rows[:colour], tuple(row), *rows[colour + 1 :])
+    changed = list(rows)
+    changed[colour] = tuple(row)
+    return tuple(changed)

@@ -35,7 +35,6 @@ from games.rules.uckers.track import (
     START,
     partner_of,
     place_name,
-    side_of,
 )
 
 _STEP = re.compile(r"(?:([rgyb]):)?(base|[RGYB][c0-9h]+)-([RGYB][c0-9h]+)x?")
@@ -140,7 +139,7 @@ def _no_way(position: Position, throw: Throw, way: tuple[int, int, int]) -> Ille
     wrong = _wrong_distance(throw, start, target)
     if wrong:
         return wrong[0]
-    blobs = met_by(position, side_of(colour)).blobs
+    blobs = met_by(position, colour).blobs
     if not is_clear(colour, start, target, blobs):
         return IllegalMove("blob-in-the-way", "An opposing blob bars the way.")
     if throw.resting == (colour, start):
@@ -173,7 +172,7 @@ def _wrong_distance(throw: Throw, start: int, target: int) -> tuple[IllegalMove,
 
 def _wasteful(position: Position, throw: Throw) -> IllegalMove:
     """Return why a move that one die allows would waste the other [U-16] [U-17]."""
-    met = met_by(position, side_of(position.turn))
+    met = met_by(position, position.turn)
     full = full_steps(position, throw, met)
     if not full:
         reason = f"Only one die can be used, so it must be the {throw.dice[0]}."

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.rules.interface import Dice
-from games.rules.uckers.blobs import met_by, with_square_cleared
+from games.rules.uckers.blobs import is_clear, met_by, with_square_cleared
 from games.rules.uckers.options import SNAKE_EYES_OUT
 from games.rules.uckers.position import Position, with_piece_moved
 from games.rules.uckers.track import (
@@ -58,12 +58,12 @@ def with_throw_noted(position: Position, call: str) -> Position:
     if call == "out":
         snaked.add(seat)
     noted = replace(house, unthrown=unthrown, snaked=tuple(sorted(snaked)))
-    return replace(position, house=noted)
+    return position._replace(house=noted)
 
 
 def _may_start(position: Position, colour: int) -> bool:
-    met = met_by(position, side_of(colour))
-    return RING[colour][START] not in met.blobs
+    blobs = met_by(position, colour).blobs
+    return is_clear(colour, BASE, START, blobs)
 
 
 def _is_out(position: Position, colour: int) -> bool:

@@ -1,6 +1,7 @@
 """From throw to throw: rolling, settling, additional throws, challenges, helping."""
 
 from dataclasses import replace
+from itertools import product
 
 from games.rules.interface import BadDice, Dice
 from games.rules.uckers import snake_eyes
@@ -12,7 +13,7 @@ from games.rules.uckers.blobs import (
     with_square_cleared,
 )
 from games.rules.uckers.house import House
-from games.rules.uckers.moves import PAIR, PASS, Step, colour_mark, steps
+from games.rules.uckers.moves import PAIR, colour_mark, is_playable
 from games.rules.uckers.options import (
     CHALLENGE_FIRST_THROW,
     CHALLENGE_RUN,
@@ -28,8 +29,17 @@ from games.rules.uckers.position import (
     needs_freeing_six,
     next_turn,
     with_piece_moved,
+    with_throw,
 )
 from games.rules.uckers.track import HOME, RING, place_name, side_of
+from games.rules.uckers.ways import Step
+
+WHOLE_THROW = frozenset({"pass", "challenge", "pair"})
+"""The kinds of step that take the whole throw and are no move by its dice."""
+
+_THROWS: dict[Dice, Throw] = {
+    dice: Throw((max(dice), min(dice))) for dice in product(range(1, 7), repeat=2)
+}
 
 
 def after_roll(position: Position, dice: Dice) -> Position:
@@ -37,7 +47,10 @@ def after_roll(position: Position, dice: Dice) -> Position:
 
     Raises BadDice unless a throw is awaited and `dice` are two numbers 1..6.
     """
-    dice = checked_dice(position, dice)
+    throw = throw_of(position, dice)
+    if not position.house.options:
+        return _after_usual_throw(position, throw)
+    dice = throw.dice
     attack = position.house.attack
     call = "" if attack else snake_eyes.called(position, dice)
     position = snake_eyes.with_throw_noted(position, call)
@@ -47,17 +60,25 @@ def after_roll(position: Position, dice: Dice) -> Position:
     if call:
         moved = snake_eyes.after_call(position, call)
         return end_throw(moved, turn_after(position, dice))
+    return _after_usual_throw(position, throw)
+
+
+def _after_usual_throw(position: Position, throw: Throw) -> Position:
+    """Return the position after a throw that no option turns into something else."""
     if needs_freeing_six(position):
-        return _after_freeing_throw(position, dice)
+        return _after_freeing_throw(position, throw.dice)
     for challenge in binding_challenges(position):
-        return _after_counting(position, challenge, dice)
-    thrown = replace(position, throw=Throw(dice))
-    return thrown if steps(thrown) else end_throw(thrown, turn_after(thrown, dice))
+        return _after_counting(position, challenge, throw.dice)
+    thrown = with_throw(position, throw)
+    if is_playable(thrown):
+        return thrown
+    return end_throw(position, turn_after(position, throw.dice))
 
 
 def note_of_roll(position: Position, dice: Dice) -> str:
     """Return what `after_roll` does by itself in notation, "" for nothing [U-39]."""
-    dice = checked_dice(position, dice)
+    throw = throw_of(position, dice)
+    dice = throw.dice
     if position.house.attack:
         return note_of_attack(position, position.house.attack, dice)
     call = snake_eyes.called(position, dice)
@@ -67,18 +88,18 @@ def note_of_roll(position: Position, dice: Dice) -> str:
         return "helps" if 6 in dice else "pass"
     for challenge in binding_challenges(position):
         return _note_of_counting(position, challenge, dice.count(6))
-    return "" if steps(replace(position, throw=Throw(dice))) else "pass"
+    return "" if is_playable(with_throw(position, throw)) else "pass"
 
 
-def checked_dice(position: Position, dice: Dice) -> Dice:
-    """Return the dice, the higher first; raise BadDice if they cannot be taken."""
+def throw_of(position: Position, dice: Dice) -> Throw:
+    """Return the dice as a throw; raise BadDice if they cannot be taken."""
     if is_over(position):
         raise BadDice("The game is over.")
     if position.throw is not None:
         raise BadDice("The throw before is not played out.")
-    if len(dice) != 2 or not all(1 <= die <= 6 for die in dice):
+    if dice not in _THROWS:
         raise BadDice("A throw is two dice, each from 1 to 6.")
-    return max(dice), min(dice)
+    return _THROWS[dice]
 
 
 def after_step(position: Position, step: Step) -> Position:
@@ -86,19 +107,24 @@ def after_step(position: Position, step: Step) -> Position:
     throw = position.throw
     if throw is None:
         raise ValueError("No throw is being played.")
-    turn = turn_after(position, throw.dice)
-    if step is PASS:
-        return end_throw(position, turn)
+    if step.kind in WHOLE_THROW:
+        return _after_whole_throw(position, step, turn_after(position, throw.dice))
+    moved = _with_step(position, step)
+    if step.kind != "total" and not throw.played:
+        (die,) = step.dice
+        half = with_throw(moved, Throw(throw.dice, die, _resting(moved, step)))
+        if is_playable(half):
+            return half
+    return end_throw(moved, turn_after(position, throw.dice))
+
+
+def _after_whole_throw(position: Position, step: Step, turn: int) -> Position:
+    """Return the position after a step beside the moves; the throw gives `turn`."""
     if step.kind == "challenge":
         return end_throw(_with_challenge(position, step), turn)
     if step.kind == "pair":
         return end_throw(_with_pair(position, step), turn_after_blob(position, turn))
-    moved = _with_step(position, step)
-    if is_over(moved) or step.kind == "total" or throw.played:
-        return end_throw(moved, turn)
-    (die,) = step.dice
-    half = replace(moved, throw=Throw(throw.dice, die, _resting(moved, step)))
-    return half if steps(half) else end_throw(moved, turn)
+    return end_throw(position, turn)
 
 
 def end_throw(position: Position, turn: int) -> Position:
@@ -106,13 +132,21 @@ def end_throw(position: Position, turn: int) -> Position:
 
     Challenges without challenger or blob fall now, and only now [U-27].
     """
-    for side in (0, 1):
-        if is_finished(position, side):
-            house = _house_after(position, further=False)
-            return replace(position, turn=side, throw=None, challenges=(), house=house)
-    standing = tuple(c for c in position.challenges if still_stands(position, c))
-    house = _house_after(position, further=turn == position.turn)
-    return replace(position, turn=turn, throw=None, challenges=standing, house=house)
+    if is_over(position):
+        return _ended(position)
+    seats, pieces, seat, _, challenges, helpers, house, numbers = position
+    if challenges:
+        challenges = tuple(c for c in challenges if still_stands(position, c))
+    if house.options:
+        house = _house_after(position, further=turn == seat)
+    return Position(seats, pieces, turn, None, challenges, helpers, house, numbers)
+
+
+def _ended(position: Position) -> Position:
+    """Return the end of the game; the turn is the first seat of the side that won."""
+    side = 0 if is_finished(position, 0) else 1
+    house = _house_after(position, further=False)
+    return position._replace(turn=side, throw=None, challenges=(), house=house)
 
 
 def turn_after(position: Position, dice: Dice) -> int:
@@ -162,7 +196,7 @@ def _with_challenge(position: Position, step: Step) -> Position:
     """Return the challenge laid; the other die is lost, also if it is a six [U-24]."""
     laid = Challenge(step.colour, step.origin, 0)
     challenges = sorted((*position.challenges, laid), key=lambda c: c.colour)
-    return replace(position, challenges=tuple(challenges))
+    return position._replace(challenges=tuple(challenges))
 
 
 def _with_pair(position: Position, step: Step) -> Position:
@@ -188,7 +222,7 @@ def _after_counting(position: Position, challenge: Challenge, dice: Dice) -> Pos
         return _after_success(position, challenge)
     counted = replace(challenge, sixes=challenge.sixes + sixes)
     challenges = tuple(counted if c == challenge else c for c in position.challenges)
-    return end_throw(replace(position, challenges=challenges), position.turn)
+    return end_throw(position._replace(challenges=challenges), position.turn)
 
 
 def _succeeds(position: Position, challenge: Challenge, sixes: int) -> bool:
@@ -198,7 +232,7 @@ def _succeeds(position: Position, challenge: Challenge, sixes: int) -> bool:
 
 def _without_challenge(position: Position, challenge: Challenge) -> Position:
     others = tuple(c for c in position.challenges if c != challenge)
-    return replace(position, challenges=others)
+    return position._replace(challenges=others)
 
 
 def _after_success(position: Position, challenge: Challenge) -> Position:
@@ -219,7 +253,7 @@ def _after_freeing_throw(position: Position, dice: Dice) -> Position:
     if 6 not in dice:
         return end_throw(position, turn_after(position, dice))
     helpers = tuple(sorted((*position.helpers, position.turn)))
-    return end_throw(replace(position, helpers=helpers), next_turn(position))
+    return end_throw(position._replace(helpers=helpers), next_turn(position))
 
 
 def _note_of_counting(position: Position, challenge: Challenge, sixes: int) -> str:

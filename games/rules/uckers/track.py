@@ -23,6 +23,15 @@ RING: tuple[tuple[int, ...], ...] = tuple(
 )
 """The ring square (0..51, red's start square first) of a colour's place 0..FOOT."""
 
+RING_BIT: tuple[dict[int, int], ...] = tuple(
+    {
+        place: 1 << RING[colour][place] if START <= place <= FOOT else 0
+        for place in range(BASE, HOME + 1)
+    }
+    for colour in range(4)
+)
+"""The ring square of a colour's place BASE..HOME as one bit, 0 off the ring."""
+
 SQUARE_NAMES: tuple[str, ...] = tuple(
     f"{letter.upper()}{number}"
     for letter in LETTERS

@@ -61,7 +61,7 @@ def _pile_badges(position: Position) -> list[Badge]:
         if len(colours) > 1:
             owners = " and ".join(NAMES[colour].lower() for colour in colours)
             text = f"Mixed blob of {number}, {owners}"
-            text += ", which blocks" if square in blocking else ""
+            text += ", which blocks" if blocking >> square & 1 else ""
             badges.append(Badge(name, "mixed", str(number), text))
         elif number > 1:
             text = f"{NAMES[colours[0]]} blob of {number}"
