@@ -18,7 +18,6 @@ from django.conf import settings
 from games.bots.core import is_installed
 from games.bots.engines import make_ready
 
-NICENESS = 10
 _log = logging.getLogger(__name__)
 
 
@@ -48,9 +47,4 @@ def compile_once(folder: Path) -> None:
             env=os.environ | {"COMPILED_CACHE": str(folder)},
             check=True,
             capture_output=True,
-            preexec_fn=_lower_priority,
         )
-
-
-def _lower_priority() -> None:
-    os.nice(NICENESS)

@@ -80,9 +80,8 @@ def test_throws_lead_where_the_rules_say(seats: int) -> None:
 
 
 def test_the_last_piece_waits_for_its_number() -> None:
-    position = replace(
-        start_position(2, 0), pieces=(LAST_AT_55, LAST_AT_55, ALL_HOME, ALL_HOME)
-    )
+    pieces = (LAST_AT_55, LAST_AT_55, ALL_HOME, ALL_HOME)
+    position = start_position(2, 0)._replace(pieces=pieces)
     state = uckers_endings.states_of(row_of(position)[None])[0]
     endings = uckers_endings.endings(2)
 
@@ -110,7 +109,7 @@ def test_played_out_by_the_rules_the_side_wins_as_often(seats: int) -> None:
     pieces = ((53, *ALL_HOME[1:]), LAST_AT_55, (52, *ALL_HOME[1:]), LAST_AT_55)
     if seats == 2:
         pieces = (pieces[0], pieces[1], ALL_HOME, ALL_HOME)
-    start = replace(start_position(seats, 0), pieces=pieces)
+    start = start_position(seats, 0)._replace(pieces=pieces)
     rng = random.Random(8)
     games = 1200
 
