@@ -24,7 +24,7 @@ class NetAdviser:
         self._game, self._search = game, search
 
     def chance(self, position: Any, side: int) -> float:
-        """Return a side's probability to win where a throw is awaited or all is over."""
+        """Return a side's probability to win; a throw is awaited, or all is over."""
         awaits = self._game.awaits(position)
         if isinstance(awaits, Over):
             return 1.0 if awaits.side == side else 0.0
