@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from games.bots.nets.scores import UNIT
 
-FOLDER = Path(__file__).parent / "weights"
+FOLDER = Path(__file__).parent / "trained"
 NAMES = ("inputs", "bias", "outputs", "offset")
 
 

@@ -103,6 +103,7 @@ class Command(BaseCommand):
     def _ship(self, training: Any, state: Any, games: int) -> None:
         """Write weights and card where the bots find them."""
         nets = import_module("games.bots.nets.weights")
+        nets.FOLDER.mkdir(exist_ok=True)
         file = nets.FOLDER / f"{state.plan.subject}.npz"
         training.write_weights(state.net, file)
         card = {
