@@ -177,7 +177,7 @@ def judge(game: Game, adviser: Adviser, throw: PlayedThrow) -> JudgedThrow:
         after=round(after, PLACES),
         made=throw.moves,
         plays=tuple(
-            JudgedPlay(play.moves, round(play.chance, PLACES))
+            JudgedPlay(play.moves, round(play.chance, PLACES), play.end == throw.end)
             for play in plays[:SHOWN_PLAYS]
         ),
         is_decision=len(plays) > 1 and is_played_out,

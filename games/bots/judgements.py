@@ -32,10 +32,11 @@ class BadReport(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class JudgedPlay:
-    """A whole play and the chance after it."""
+    """A whole play and the chance after it; `is_made` where what was played led too."""
 
     moves: tuple[str, ...]
     chance: float
+    is_made: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,10 @@ def _game(value: Mapping[str, Any]) -> JudgedGame:
 
 
 def _throw(value: Mapping[str, Any]) -> JudgedThrow:
-    plays = tuple(JudgedPlay(tuple(p["moves"]), p["chance"]) for p in value["plays"])
+    plays = tuple(
+        JudgedPlay(tuple(play["moves"]), play["chance"], play["is_made"])
+        for play in value["plays"]
+    )
     return JudgedThrow(
         **{
             **value,

@@ -5,8 +5,6 @@ Where a layer is wider than the beam, the positions that look best are kept: of
 each rest to play as many, since rests cannot be compared.
 """
 
-from dataclasses import dataclass, field
-from functools import lru_cache
 from math import exp
 from typing import TypeAlias
 
@@ -20,35 +18,36 @@ Lines: TypeAlias = dict[Position, tuple[str, ...]]
 """Positions with the moves that lead there."""
 
 
-@dataclass(frozen=True, slots=True)
 class PlainAdviser:
     """Judges by the hand-made evaluators; `width` is that of the beam.
 
     A chance is the logistic of the log-odds that `games.bots.evaluate.odds` gives.
     """
 
-    game: Game
-    width: int = WIDTH
-    version: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Name evaluator and beam."""
-        object.__setattr__(self, "version", f"plain-1/{self.width}")
+    def __init__(self, game: Game, width: int = WIDTH) -> None:
+        """Advise on `game`."""
+        self.version = f"plain-1/{width}"
+        self._game, self._width = game, width
+        sides = game.sides(max(game.seat_counts))
+        # With fewer seats these are the first ones.
+        self._side_by_seat = {
+            seat: side for side, seats in enumerate(sides) for seat in seats
+        }
 
     def chance(self, position: Position, side: int) -> float:
         """Return a side's chance to win."""
-        awaits = self.game.awaits(position)
+        awaits = self._game.awaits(position)
         if isinstance(awaits, Over):
             return float(awaits.side == side)
-        acting = side_of(self.game, awaits.seat)
+        acting = self._side_by_seat[awaits.seat]
         return 1 / (1 + exp(-self._odds(position, side, throws=acting == side)))
 
     def plays(self, position: Position) -> tuple[Play, ...]:
         """Return the plays found of what is owed, the best first."""
-        awaits = self.game.awaits(position)
+        awaits = self._game.awaits(position)
         if not isinstance(awaits, ToMove):
             raise ValueError("Plays are asked for where a move is awaited.")
-        side = side_of(self.game, awaits.seat)
+        side = self._side_by_seat[awaits.seat]
         found = (
             Play(moves, end, self.chance(end, side))
             for end, moves in self._ends(position, side).items()
@@ -57,12 +56,12 @@ class PlainAdviser:
 
     def best_chance(self, position: Position, dice: Dice) -> float:
         """Return the chance after the best play found of a throw."""
-        awaits = self.game.awaits(position)
+        awaits = self._game.awaits(position)
         if not isinstance(awaits, ToRoll):
             raise ValueError("A throw is judged where one is awaited.")
-        side = side_of(self.game, awaits.seat)
-        thrown = self.game.roll(position, dice)
-        if not isinstance(self.game.awaits(thrown), ToMove):
+        side = self._side_by_seat[awaits.seat]
+        thrown = self._game.roll(position, dice)
+        if not isinstance(self._game.awaits(thrown), ToMove):
             return self.chance(thrown, side)
         return max(self.chance(end, side) for end in self._ends(thrown, side))
 
@@ -73,9 +72,9 @@ class PlainAdviser:
         while layer:
             further: Lines = {}
             for here, moves in layer.items():
-                for move in self.game.legal_moves(here):
-                    after = self.game.play(here, move)
-                    is_open = isinstance(self.game.awaits(after), ToMove)
+                for move in self._game.legal_moves(here):
+                    after = self._game.play(here, move)
+                    is_open = isinstance(self._game.awaits(after), ToMove)
                     lines = further if is_open else ends
                     lines.setdefault(after, (*moves, move.text))
             layer = self._kept(further, side)
@@ -83,11 +82,11 @@ class PlainAdviser:
 
     def _kept(self, layer: Lines, side: int) -> Lines:
         """Return the positions of a layer that look best, a beam for each rest."""
-        if len(layer) <= self.width:
+        if len(layer) <= self._width:
             return layer
         by_rest: dict[tuple[str, ...], list[Position]] = {}
         for position in layer:
-            awaits = self.game.awaits(position)
+            awaits = self._game.awaits(position)
             assert isinstance(awaits, ToMove)
             by_rest.setdefault(awaits.owed, []).append(position)
         return {
@@ -97,27 +96,13 @@ class PlainAdviser:
         }
 
     def _best(self, group: list[Position], layer: Lines, side: int) -> list[Position]:
-        if len(group) <= self.width:
+        if len(group) <= self._width:
             return group
         order = sorted(
             group, key=lambda p: (-self._odds(p, side, throws=True), layer[p])
         )
-        return order[: self.width]
+        return order[: self._width]
 
     def _odds(self, position: Position, side: int, *, throws: bool) -> float:
-        seat = self.game.sides(max(self.game.seat_counts))[side][0]
-        return log_odds(self.game, position, seat, throws=throws)
-
-
-def side_of(game: Game, seat: int) -> int:
-    """Return the side of a seat; fewer seats are the first ones."""
-    return _sides_by_seat(game)[seat]
-
-
-@lru_cache(maxsize=16)
-def _sides_by_seat(game: Game) -> tuple[int, ...]:
-    sides = game.sides(max(game.seat_counts))
-    return tuple(
-        next(i for i, side in enumerate(sides) if seat in side)
-        for seat in range(max(game.seat_counts))
-    )
+        # A seat of the side; sides and first seats have the same numbers.
+        return log_odds(self._game, position, side, throws=throws)

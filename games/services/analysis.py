@@ -44,7 +44,7 @@ def ask(session_id: int, *, by: User, now: datetime) -> int:
         User.objects.select_for_update().get(pk=by.pk)
         session = GameSession.objects.get(pk=session_id)
         if session.phase != "finished":
-            raise CommandRefused("not-over", _why_not(session))
+            raise CommandRefused("not-over", why_not(session))
         rows = Analysis.objects.filter(session=session, evaluator=evaluator_of(session))
         made = rows.exclude(state=leases.FAILED).first()
         if made is not None:
@@ -81,6 +81,13 @@ def make(analysis_id: int, *, clock: Clock) -> bool:
 def due(now: datetime) -> list[int]:
     """Return the analyses that were lost or whose worker was."""
     return leases.due(Analysis.objects.all(), now)
+
+
+def why_not(session: GameSession) -> str:
+    """Return why a session cannot be analysed that is not finished."""
+    if session.phase == "voided":
+        return "This game counts for nothing, so it is not analysed."
+    return "The game can be analysed when it is over."
 
 
 def _make(analysis: Analysis, clock: Clock) -> None:
@@ -133,12 +140,6 @@ def _fresh(by: User, now: datetime) -> dict[str, object]:
         "leased_until": None,
         "finished_at": None,
     }
-
-
-def _why_not(session: GameSession) -> str:
-    if session.phase == "voided":
-        return "This game counts for nothing, so it is not analysed."
-    return "The game can be analysed when it is over."
 
 
 def _tell(analysis_id: int) -> None:

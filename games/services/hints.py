@@ -15,6 +15,8 @@ from games.services.store import StaleVersion
 HINT, BEST = "hint", "best"
 """The first move only, or the whole play with its chance."""
 
+KINDS = (HINT, BEST)
+
 
 def ask(
     session_id: int, seat: int, kind: str, *, seen: int, by: User, now: datetime
