@@ -4,11 +4,14 @@ from games.bots.evaluate.acey_deucey import acey_log_odds
 from games.bots.evaluate.catalogue import evaluator_of
 from games.rules.interface import Game, Position
 
-SQUARES = 100.0
-"""A lead of so many squares or pips is 1 in log-odds: 73 wins of 100.  Fitted to 240
-games of the greedy bot with itself at Uckers, partnership and singles alike."""
+STEEPNESS = 5.0
+"""What a lead as large as all that is left to go is in log-odds.  Fitted to 240 games
+of the greedy bot with itself at Uckers, partnership and singles alike."""
 
-ON_ROLL = 7.0
+SLACK = 20.0
+"""Squares: towards the end of a game a lead counts more and more, but not beyond."""
+
+ON_ROLL = 4.7
 """Squares that it is worth to be the side that throws."""
 
 
@@ -20,4 +23,5 @@ def log_odds(game: Game, position: Position, seat: int, *, throws: bool) -> floa
     if game.slug == "acey":
         return acey_log_odds(position, seat, throws=throws)
     lead = evaluator_of(game.slug)(game, position, seat)
-    return (lead + (ON_ROLL if throws else -ON_ROLL)) / SQUARES
+    left = game.pips_left(position, 0) + game.pips_left(position, 1)
+    return STEEPNESS * (lead + (ON_ROLL if throws else -ON_ROLL)) / (left + SLACK)
