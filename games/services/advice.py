@@ -9,9 +9,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games import signals
+from games.analysis.judging import THROWS
 from games.bots.advice import Adviser
 from games.bots.advisers import adviser_of
-from games.bots.analysis import THROWS
 from games.models import Advice
 from games.record.commands import CommandRefused
 from games.rules.catalogue import game_of

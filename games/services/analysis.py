@@ -10,9 +10,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games import signals
+from games.analysis.judging import NotFinished, Step, analyse
+from games.analysis.report import report_to_json
 from games.bots.advisers import adviser_of
-from games.bots.analysis import NotFinished, Step, analyse
-from games.bots.judgements import report_to_json
 from games.models import Analysis, GameSession
 from games.record.commands import CommandRefused
 from games.rules.catalogue import game_of

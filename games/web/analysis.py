@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from accounts.web.requests import HtmxRequest
 from games import queries
-from games.bots.judgements import Report, report_from_json
+from games.analysis.report import Report, report_from_json
 from games.models import Analysis, GameSession
 from games.record.commands import CommandRefused
 from games.services import analysis, store

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from games.bots.judgements import JudgedGame, JudgedThrow, Report, SeatTotals
+from games.analysis.report import JudgedGame, JudgedThrow, Report, SeatTotals
 from games.record.state import State
 from games.rules.catalogue import form_name
 from games.web.figures import chance_words, cost, exact_chance, points

@@ -6,7 +6,7 @@ Lengths are in units of the drawing, WIDTH by HEIGHT; the full chance is at the 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.bots.judgements import JudgedGame, JudgedThrow
+from games.analysis.report import JudgedGame, JudgedThrow
 from games.web.figures import chance_words, points
 
 WIDTH, HEIGHT = 480.0, 200.0

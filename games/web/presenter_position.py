@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.bots.analysis import THROWS
+from games.analysis.judging import THROWS
 from games.rules.catalogue import form_name
 from games.rules.interface import Game, Over, Position, ToMove, ToRoll
 from games.web.figures import exact_chance

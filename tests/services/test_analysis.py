@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from games import tasks
-from games.bots.analysis import Step
-from games.bots.judgements import report_from_json
+from games.analysis.judging import Step
+from games.analysis.report import report_from_json
 from games.models import Analysis, GameEvent, GameSession
 from games.record.commands import CommandRefused
 from games.services import analysis, leases, moderation, play, store

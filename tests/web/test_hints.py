@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ask(
-    client: Client, session_id: int, kind: str = "hint", **says: object
+    client: Client, session_id: int, kind: object = "hint", **says: object
 ) -> HttpResponse:
     """Ask for a hint as the button does; return the answer."""
     sent = {"kind": kind, "seen": store.load(session_id).version, **says}
@@ -127,7 +127,7 @@ def test_an_older_table_is_told_that_it_has_moved_on() -> None:
 def test_nonsense_is_refused(says: dict[str, object]) -> None:
     session_id, client = table_with_a_bot()
 
-    answer = ask(client, session_id, **says)
+    answer = ask(client, session_id, **{"kind": "hint", **says})
 
     assert answer.status_code == 422
     assert not Hint.objects.exists()

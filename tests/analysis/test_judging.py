@@ -5,10 +5,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from games.bots.advice import Adviser
-from games.bots.advisers import adviser_of
-from games.bots.analysis import THROWS, NotFinished, Step, analyse
-from games.bots.judgements import (
+from games.analysis.judging import THROWS, NotFinished, Step, analyse
+from games.analysis.report import (
     BadReport,
     JudgedGame,
     JudgedPlay,
@@ -17,12 +15,14 @@ from games.bots.judgements import (
     report_from_json,
     report_to_json,
 )
+from games.bots.advice import Adviser
+from games.bots.advisers import adviser_of
 from games.record import commands
 from games.record import events as ev
 from games.record.state import advance, fold
 from games.rules.catalogue import game_of
 from games.rules.interface import ToRoll
-from tests.bots.glance import BlindAdviser, GlanceAdviser
+from tests.analysis.glance import BlindAdviser, GlanceAdviser
 from tests.record.records import AT, chain_of, played, short_match
 
 ROUNDING = 1e-5

@@ -12,13 +12,13 @@ between two throws is `revised`, so that in every game, from either side's eyes,
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from games.bots.advice import Adviser, Play
-from games.bots.judgements import (
+from games.analysis.report import (
     JudgedGame,
     JudgedPlay,
     JudgedThrow,
     Report,
 )
+from games.bots.advice import Adviser, Play
 from games.record import events as ev
 from games.record.state import DECLARATION, State, advance, fold
 from games.rules.interface import Dice, Game, Position, ToMove
