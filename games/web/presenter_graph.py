@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.analysis.report import JudgedGame, JudgedThrow
 from games.web.figures import chance_words, points
 
-WIDTH, HEIGHT = 480.0, 200.0
+WIDTH, HEIGHT = 480.0, 240.0
 MARGIN = 10.0
 """Left free on every side, so that no mark is cut."""
 
@@ -37,13 +37,17 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class GraphView:
-    """The line as an SVG path, the area beneath it, and the marks."""
+    """Paths of SVG and the marks: the line, the area beneath it, 0 and 100, and 50.
+
+    `words` tell the line to those who do not see it.
+    """
 
     width: float
     height: float
     line: str
     area: str
-    middle: float
+    frame: str
+    middle: str
     moments: tuple[Moment, ...]
     words: str
 
@@ -63,10 +67,15 @@ def graph_view(game: JudgedGame, seat_names: tuple[str, ...]) -> GraphView:
         height=HEIGHT,
         line=f"M{steps}",
         area=f"M{places[0][0]:g} {foot:g} {steps} {places[-1][0]:g} {foot:g}Z",
-        middle=HEIGHT / 2,
+        frame=_level(MARGIN) + _level(foot),
+        middle=_level(HEIGHT / 2),
         moments=moments,
         words=_words(chances),
     )
+
+
+def _level(y: float) -> str:
+    return f"M{MARGIN:g} {y:g}H{WIDTH - MARGIN:g}"
 
 
 def _place(index: int, count: int, chance: float) -> tuple[float, float]:
