@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from games import signals
 from games.analysis.judging import NotFinished, Step, analyse
-from games.analysis.report import report_to_json
+from games.analysis.report import FORMAT, report_to_json
 from games.bots.advisers import adviser_of
 from games.models import Analysis, GameSession
 from games.record.commands import CommandRefused
@@ -29,8 +29,8 @@ Clock = Callable[[], datetime]
 
 
 def evaluator_of(session: GameSession) -> str:
-    """Return the version of the adviser that would analyse the session now."""
-    return adviser_of(game_of(session.game)).version
+    """Return who would analyse the session now: adviser and shape of the report."""
+    return f"{adviser_of(game_of(session.game)).version} report-{FORMAT}"
 
 
 def ask(session_id: int, *, by: User, now: datetime) -> int:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from accounts.web.requests import HtmxRequest
 from games import queries
-from games.analysis.report import Report, report_from_json
+from games.analysis.report import BadReport, Report, report_from_json
 from games.models import Analysis, GameSession
 from games.record.commands import CommandRefused
 from games.services import analysis, store
@@ -83,6 +83,10 @@ def _view(request: HtmxRequest, session_id: int, refusal: str = "") -> AnalysisV
     if row is None:
         return AnalysisView(session_id, heading, "none", refusal, may_ask=is_named)
     is_outdated = row.evaluator != current
+    try:
+        report = _report(row)
+    except BadReport:  # an older shape, which nobody can read any more
+        return AnalysisView(session_id, heading, "none", refusal, may_ask=is_named)
     return AnalysisView(
         session_id=session_id,
         heading=heading,
@@ -92,12 +96,12 @@ def _view(request: HtmxRequest, session_id: int, refusal: str = "") -> AnalysisV
         is_outdated=is_outdated,
         done=row.done,
         total=row.total,
-        report=report_view(_report(row), state, queries.player_names(state))
-        if row.state == "done"
+        report=report_view(report, state, queries.player_names(state))
+        if report
         else None,
     )
 
 
-def _report(row: Analysis) -> Report:
-    assert row.report is not None
-    return report_from_json(row.report)
+def _report(row: Analysis) -> Report | None:
+    """Return a row's report, None while it is not made; raise BadReport."""
+    return report_from_json(row.report) if row.state == "done" and row.report else None

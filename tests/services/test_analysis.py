@@ -103,7 +103,7 @@ def test_the_report_is_that_of_the_session_which_stays_untouched(
     report = report_from_json(row.report or {})
     state = store.load(session_id)
     assert (row.state, row.done, row.finished_at) == ("done", row.total, NOW)
-    assert report.evaluator == row.evaluator
+    assert row.evaluator.startswith(report.evaluator)
     assert report.seats == 2
     assert row.total == len(list(report.throws)) <= state.throws
     assert GameSession.objects.filter(pk=session_id).values().get() == before
