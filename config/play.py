@@ -185,6 +185,9 @@ def site_services(host: str, port: int, data: Path) -> list[Service]:
         Service("web", web_command(host, port), floor=2, essential=True),
         Service("timers", worker_command("timers", "celery", "threads", 4), floor=1),
         Service("bots", worker_command("bots", "bots", "prefork", 2), floor=1),
+        Service(
+            "analysis", worker_command("analysis", "analysis", "prefork", 1), floor=1
+        ),
         Service("beat", beat_command(data / "beat"), floor=2),
     ]
 

@@ -162,7 +162,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0.1,
 }
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "bots"}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.play_bot": {"queue": "bots"},
+    "games.tasks.advise": {"queue": "bots"},
+    # Minutes of work must not keep a bot from its turn.
+    "games.tasks.analyse": {"queue": "analysis"},
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -14,7 +14,15 @@ from django.utils.html import format_html
 
 from accounts.admin import ReadOnly, ReadOnlyAdmin
 from accounts.models import User
-from games.models import BotJob, GameEvent, GameSession, Result, Seat
+from games.models import (
+    Analysis,
+    BotJob,
+    GameEvent,
+    GameSession,
+    Hint,
+    Result,
+    Seat,
+)
 from games.record.commands import CommandRefused
 from games.services import moderation
 
@@ -127,3 +135,34 @@ class BotJobAdmin(ReadOnlyAdmin):
     list_display = ("session", "seq", "due_at", "leased_until", "attempts")
     list_select_related = ("session",)
     ordering = ("due_at",)
+
+
+@admin.register(Analysis)
+class AnalysisAdmin(ReadOnlyAdmin):
+    """Analyses, newest first; one that waits long is a sign of trouble."""
+
+    list_display = (
+        "session",
+        "evaluator",
+        "state",
+        "done",
+        "total",
+        "attempts",
+        "asked_at",
+        "finished_at",
+    )
+    list_filter = ("state", "evaluator")
+    list_select_related = ("session",)
+    search_fields = ("=session__id",)
+    exclude = ("report",)
+    ordering = ("-asked_at",)
+
+
+@admin.register(Hint)
+class HintAdmin(ReadOnlyAdmin):
+    """Hints that players of games against bots were shown."""
+
+    list_display = ("session", "seq", "seat", "kind", "at")
+    list_select_related = ("session",)
+    search_fields = ("=session__id",)
+    ordering = ("-at",)

@@ -199,3 +199,126 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"last beat at {self.beat_at:%H:%M:%S}"
+
+
+class Analysis(models.Model):
+    """What an evaluator makes of a finished session, once a version of it.
+
+    `state` is "asked", "running", "done" or "failed"; `done` of `total` throws are
+    judged.  The worker that leases the row makes the report.
+    """
+
+    session = models.ForeignKey(
+        GameSession, on_delete=models.CASCADE, related_name="analyses"
+    )
+    evaluator = models.CharField(max_length=60)
+    state = models.CharField(max_length=10, default="asked")
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    report = models.JSONField(null=True, blank=True)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        related_name="analyses_asked",
+        null=True,
+        blank=True,
+    )
+    asked_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "analyses"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "evaluator"], name="games_analysis_once"
+            ),
+            models.CheckConstraint(
+                name="games_analysis_done_has_report",
+                condition=~Q(state="done") | Q(report__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["asked_at"],
+                name="games_analysis_waiting",
+                condition=Q(state__in=["asked", "running"]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"analysis of session {self.session_id} by {self.evaluator}"
+
+
+class Advice(models.Model):
+    """What an evaluator says of one position: an answer that can be made again.
+
+    `dice` is a throw of two digits, "" for none; `digest` is the SHA-256 (hex) of
+    game, position and dice.  `answer` is filled when `state` is "done".
+    """
+
+    evaluator = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64)
+    game = models.CharField(max_length=20)
+    position = models.TextField()
+    dice = models.CharField(max_length=2, blank=True)
+    state = models.CharField(max_length=10, default="asked")
+    answer = models.JSONField(null=True, blank=True)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="advice_asked",
+        null=True,
+        blank=True,
+    )
+    asked_at = models.DateTimeField(db_index=True)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "advice"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["evaluator", "digest"], name="games_advice_once"
+            ),
+            models.CheckConstraint(
+                name="games_advice_done_has_answer",
+                condition=~Q(state="done") | Q(answer__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"advice {self.pk} on {self.game}"
+
+
+class Hint(models.Model):
+    """A player of a game against bots was shown advice at version `seq`.
+
+    `kind` is "hint" for the first move, "best" for the whole play.  It is no event:
+    the record of a session does not know of it.
+    """
+
+    session = models.ForeignKey(
+        GameSession, on_delete=models.CASCADE, related_name="hints"
+    )
+    seq = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10)
+    advice = models.ForeignKey(
+        Advice, on_delete=models.SET_NULL, related_name="hints", null=True, blank=True
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "seq"], name="games_hint_once_a_version"
+            ),
+            models.CheckConstraint(
+                name="games_hint_kind", condition=Q(kind__in=["hint", "best"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for seat {self.seat} of session {self.session_id}"

@@ -7,7 +7,7 @@ from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
 from games.bots.catalogue import LEVELS
-from games.models import BotJob, GameSession, Seat
+from games.models import Analysis, BotJob, GameSession, Hint, Seat
 from games.record.state import State
 
 
@@ -72,6 +72,22 @@ def bot_due_at(session_id: int, version: int) -> datetime | None:
     """Return when a bot is to act at this version (UTC), None if no bot is on turn."""
     jobs = BotJob.objects.filter(session_id=session_id, seq=version)
     return jobs.values_list("due_at", flat=True).first()
+
+
+def analysis_of(session_id: int, evaluator: str) -> Analysis | None:
+    """Return a session's analysis by this evaluator, else the newest one made.
+
+    None if there is none; one that failed counts for this evaluator only.
+    """
+    rows = Analysis.objects.filter(session_id=session_id)
+    current = rows.filter(evaluator=evaluator).first()
+    return current or rows.filter(state="done").order_by("-finished_at").first()
+
+
+def hints_of(session_id: int) -> tuple[Hint, ...]:
+    """Return the hints that were given in a session, in order, with their advice."""
+    rows = Hint.objects.filter(session_id=session_id).select_related("advice")
+    return tuple(rows.order_by("seq"))
 
 
 def _bot_name(level: str) -> str:

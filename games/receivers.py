@@ -8,13 +8,19 @@ import logging
 from datetime import datetime
 from typing import Any
 
+from celery import Task
 from django.dispatch import receiver
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from games import queries, tasks
 from games.live import announce
-from games.signals import lobby_changed, session_advanced
+from games.signals import (
+    advice_asked,
+    analysis_asked,
+    lobby_changed,
+    session_advanced,
+)
 
 _log = logging.getLogger(__name__)
 ONE_RETRY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
@@ -34,6 +40,26 @@ def wake(sender: object, session_id: int, version: int, **_: Any) -> None:
 def refresh_lobby(sender: object, **_: Any) -> None:
     """Tell the browsers that look at the lobby."""
     announce.lobby()
+
+
+@receiver(analysis_asked)
+def send_analysis(sender: object, analysis_id: int, **_: Any) -> None:
+    """Tell a worker of an analysis."""
+    _send(tasks.analyse, analysis_id)
+
+
+@receiver(advice_asked)
+def send_advice(sender: object, advice_id: int, **_: Any) -> None:
+    """Tell a worker of a question about a position."""
+    _send(tasks.advise, advice_id)
+
+
+def _send(task: Task, number: int) -> None:
+    """Tell a worker of work in a row; where the broker is away the sweep finds it."""
+    try:
+        task.apply_async((number,), retry=True, retry_policy=ONE_RETRY)
+    except OperationalError:
+        _log.warning("no worker was told of %s %s", task.name, number)
 
 
 def send_bot(session_id: int, version: int, due_at: datetime) -> None:

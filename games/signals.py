@@ -13,3 +13,9 @@ session_voided = Signal()
 
 lobby_changed = Signal()
 """Sent without arguments: the list of open tables is another."""
+
+analysis_asked = Signal()
+"""Sent with `analysis_id`: an analysis waits for a worker."""
+
+advice_asked = Signal()
+"""Sent with `advice_id`: a question about a position waits for a worker."""

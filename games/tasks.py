@@ -1,11 +1,12 @@
-"""Celery's part: bots' turns, deadlines, and the sweep that repairs what was lost."""
+"""Celery's part: bots' turns, analyses, deadlines, and the sweep that repairs what
+was lost."""
 
 import logging
 
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import bot_turns, clock
+from games.services import advice, analysis, bot_turns, clock
 
 RESENT_FOR = 5
 """Seconds: the next sweep sends again, so workers never come back to a flood."""
@@ -20,6 +21,18 @@ def play_bot(session_id: int, seq: int) -> None:
 
 
 @shared_task
+def analyse(analysis_id: int) -> None:
+    """Make the analysis of a finished session."""
+    analysis.make(analysis_id, clock=timezone.now)
+
+
+@shared_task
+def advise(advice_id: int) -> None:
+    """Answer one question about a position."""
+    advice.work_out(advice_id, clock=timezone.now)
+
+
+@shared_task
 def sweep() -> None:
     """Beat the heart; carry out what is due and was not."""
     clock.beat_heart(timezone.now())
@@ -30,3 +43,7 @@ def sweep() -> None:
             _log.exception("session %s could not be timed out", session_id)
     for session_id, seq in bot_turns.due_jobs(timezone.now()):
         play_bot.apply_async((session_id, seq), expires=RESENT_FOR)
+    for analysis_id in analysis.due(timezone.now()):
+        analyse.apply_async((analysis_id,), expires=RESENT_FOR)
+    for advice_id in advice.due(timezone.now()):
+        advise.apply_async((advice_id,), expires=RESENT_FOR)

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from games.bots.core import COMPILED, is_installed
+from games.bots.nets.files import SUBJECTS, subject_of
 from games.bots.search.candidates import Search
 
 _NETS = "games.bots.nets.catalogue"
@@ -22,7 +23,7 @@ def search_for(slug: str, position: Any) -> Search | None:
     A compiled search serves one thread at a time: processes with several threads
     never make them ready.
     """
-    subject = import_module(_NETS).subject_of(slug, position)
+    subject = subject_of(slug, position)
     if not subject:
         return None
     compiled: Any = _compiled.get(subject)
@@ -33,7 +34,7 @@ def search_for(slug: str, position: Any) -> Search | None:
 
 def is_quick(slug: str, position: Any) -> bool:
     """Say whether the compiled search serves a position in this process."""
-    subject = import_module(_NETS).subject_of(slug, position)
+    subject = subject_of(slug, position)
     return subject in _compiled and _compiled[subject].supports(position)
 
 
@@ -47,7 +48,7 @@ def make_ready(*, cache_folder: str = "") -> bool:
     import_module(f"{COMPILED}.cache").use(cache_folder)
     nets, searches = import_module(_NETS), import_module(f"{COMPILED}.searches")
     known = import_module("games.bots.search.known").KnowingSearch
-    for subject in nets.SUBJECTS.values():
+    for subject in SUBJECTS.values():
         weights = nets.weights_of(subject)
         _compiled[subject] = known(searches.ready_search(subject, weights))
     return True

@@ -16,6 +16,15 @@ def starts_by_tag(games: Iterable[Game]) -> dict[str, tuple[Game, Position]]:
     return {tag_of(game.text(start)): (game, start) for game, start in starts}
 
 
+def seats_by_tag(games: Iterable[Game]) -> dict[str, int]:
+    """Return the number of seats that each tag of these games stands for."""
+    return {
+        tag_of(game.text(game.start(seats, {}, 0))): seats
+        for game in games
+        for seats in game.seat_counts
+    }
+
+
 def tag_of(text: str) -> str:
     """Return the first word of a position text."""
     return text.partition(" ")[0]

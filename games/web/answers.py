@@ -3,6 +3,7 @@
 To htmx the answer is a fragment; to a plain form it is a redirect or the page.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from uuid import uuid4
@@ -19,11 +20,13 @@ from accounts.web.requests import HtmxRequest
 from games import queries
 from games.models import GameSession
 from games.record.commands import CommandRefused
-from games.services import store
+from games.record.state import State
+from games.services import hints, store
 from games.services.acting import Expired
 from games.services.store import CommandReused, StaleVersion
 from games.web.forms import CommandForm
 from games.web.presenter import Setting, TableView, table_view
+from games.web.presenter_hint import NO_HINTS, HintFacts
 from games.web.presenter_seats import Viewer
 
 
@@ -44,8 +47,24 @@ def table_of(request: HtmxRequest, session_id: int) -> TableView:
         deadline_at=queries.deadline_of(session_id),
         now=timezone.now(),
         share_url=request.build_absolute_uri(address),
+        hints=_hints(session_id, state),
+        may_hint=state.seat_to_act is not None
+        and not hints.why_not(state, state.seat_to_act),
     )
     return table_view(state, setting, viewer_of(request.user), lambda: str(uuid4()))
+
+
+def _hints(session_id: int, state: State) -> HintFacts:
+    """Return what was shown to whom; rated games have no hints to look for."""
+    if state.opened.rated:
+        return NO_HINTS
+    given = queries.hints_of(session_id)
+    now = next((hint for hint in given if hint.seq == state.version), None)
+    counts = Counter(hint.seat for hint in given)
+    if now is None or now.advice is None:
+        return HintFacts(counts)
+    has_failed = now.advice.state == "failed"
+    return HintFacts(counts, now.kind, now.advice.answer, has_failed)
 
 
 def viewer_of(user: User | AnonymousUser) -> Viewer:

@@ -13,6 +13,13 @@ from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
 from games.web.limits import limit_a_throw
 from games.web.presenter_board import BoardView, board_view
+from games.web.presenter_hint import (
+    NO_HINTS,
+    HintFacts,
+    HintView,
+    hint_lines,
+    hint_view,
+)
 from games.web.presenter_log import LogLine, check_of, log_lines
 from games.web.presenter_rules import MatchView, RulesView, match_view, rules_view
 from games.web.presenter_seats import (
@@ -106,17 +113,24 @@ class TableView:
     is_seated: bool
     share_url: str
     rematch_session: int | None
+    hint: HintView | None
+    hint_lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What of a table is not in its state.  `deadline_at`, `now` are UTC."""
+    """What of a table is not in its state.  `deadline_at`, `now` are UTC.
+
+    `may_hint` says whether the seat on turn may be shown hints.
+    """
 
     session_id: int
     names: dict[int, str]
     deadline_at: datetime | None
     now: datetime
     share_url: str = ""
+    hints: HintFacts = NO_HINTS
+    may_hint: bool = False
 
 
 def table_view(
@@ -154,6 +168,10 @@ def table_view(
         is_seated=seat is not None,
         share_url=setting.share_url if state.phase == "open" else "",
         rematch_session=state.rematch_session,
+        hint=hint_view(state, setting.hints)
+        if is_on_turn and setting.may_hint
+        else None,
+        hint_lines=hint_lines(state, setting.hints),
     )
 
 

@@ -4,7 +4,7 @@ Lengths are in board units, as in `games.rules.layout`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from django.template.loader import render_to_string
@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.record.state import State
 from games.rules.catalogue import game_of
-from games.rules.interface import Move, Position
+from games.rules.interface import Game, Move, Position
 from games.rules.layout import Badge, Layout, Piece, Shape, Spot
 
 
@@ -174,21 +174,38 @@ def board_view(
     """
     game, seats = state.game, state.seats
     position = state.position or game.start(seats, dict(state.opened.options), 0)
+    drawn = position_board(game, position, seats, viewer or 0)
+    if not open_moves and not state.last_moves:
+        return drawn
     layout = _layout(game.slug, seats, viewer or 0)
     standing = _standing(layout, game.pieces(position))
-    origins = {move.origin for move in open_moves}
+    return replace(
+        drawn,
+        spots=_spots(layout, standing, open_moves, game.badges(position)),
+        pieces=_pieces(standing, {move.origin for move in open_moves}),
+        landings=_landings(standing, open_moves),
+        trail=_trail(standing, state.last_moves),
+    )
+
+
+def position_board(
+    game: Game, position: Position, seats: int, viewer: int
+) -> BoardView:
+    """Return the board of a position as seat `viewer` sees it, nothing to be moved."""
+    layout = _layout(game.slug, seats, viewer)
+    standing = _standing(layout, game.pieces(position))
     badges = game.badges(position)
     return BoardView(
         width=layout.width,
         height=layout.height,
         piece_radius=layout.piece_radius,
-        ground=_ground(game.slug, seats, viewer or 0),
-        spots=_spots(layout, standing, open_moves, badges),
-        pieces=_pieces(standing, origins),
-        landings=_landings(standing, open_moves),
-        trail=_trail(standing, state.last_moves),
+        ground=_ground(game.slug, seats, viewer),
+        spots=_spots(layout, standing, (), badges),
+        pieces=_pieces(standing, set()),
+        landings=(),
+        trail=(),
         badges=_badges(standing, badges),
-        holdings=_holdings(state, position, standing),
+        holdings=_holdings(game, position, standing),
     )
 
 
@@ -323,10 +340,10 @@ def _badges(standing: _Standing, badges: tuple[Badge, ...]) -> tuple[BadgeView, 
 
 
 def _holdings(
-    state: State, position: Position, standing: _Standing
+    game: Game, position: Position, standing: _Standing
 ) -> tuple[Holding, ...]:
     held: dict[str, dict[str, int]] = {}
-    for piece in state.game.pieces(position):
+    for piece in game.pieces(position):
         places = held.setdefault(piece.colour, {})
         label = standing.spots[piece.spot].label
         places[label] = places.get(label, 0) + 1

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import lobby, pages, records, table
+from games.web import analysis, hints, lobby, pages, position, records, table
 
 app_name = "games"
 
@@ -28,4 +28,15 @@ urlpatterns = [
     path("table/<int:session_id>/record.json", records.record, name="record"),
     path("table/<int:session_id>/record.txt", records.transcript, name="transcript"),
     path("table/<int:session_id>/verify/", records.verify, name="verify"),
+    path("table/<int:session_id>/hint/", hints.ask, name="hint"),
+    path("table/<int:session_id>/hint/fragment/", hints.fragment, name="hint-fragment"),
+    path("table/<int:session_id>/analysis/", analysis.page, name="analysis"),
+    path(
+        "table/<int:session_id>/analysis/fragment/",
+        analysis.fragment,
+        name="analysis-fragment",
+    ),
+    path("table/<int:session_id>/analysis/ask/", analysis.ask, name="ask-analysis"),
+    path("position/", position.page, name="position"),
+    path("position/advice/", position.advice_fragment, name="advice"),
 ]

@@ -246,11 +246,11 @@ def test_rules_that_were_ticked_stay_ticked_and_in_sight() -> None:
 def test_bots_fill_the_table_and_the_game_begins() -> None:
     owner = member()
 
-    client_of(owner).post("/tables/new/", choices(form="uckers2", bots="random"))
+    client_of(owner).post("/tables/new/", choices(form="uckers2", bots="sprog"))
 
     session = GameSession.objects.get()
     assert session.phase == "playing"
-    assert [c.bot for c in store.load(session.pk).chairs] == ["", "random"]
+    assert [c.bot for c in store.load(session.pk).chairs] == ["", "sprog"]
 
 
 def test_a_visitor_who_opens_a_table_becomes_a_guest() -> None:
@@ -270,7 +270,7 @@ def test_a_visitor_who_opens_a_table_becomes_a_guest() -> None:
         ({"form": ""}, "This field is required"),
         ({"turn_limit": "7"}, "Select a valid choice"),
         ({"kind": "rated", "turn_limit": "0"}, "A rated game needs a time limit."),
-        ({"kind": "rated", "bots": "greedy"}, "Bots do not play at rated tables."),
+        ({"kind": "rated", "bots": "chief"}, "Bots do not play at rated tables."),
         ({"bots": "oracle"}, "Select a valid choice"),
     ],
 )
@@ -330,7 +330,7 @@ def test_one_click_of_a_visitor_ends_at_a_table_with_the_game_begun() -> None:
     assert response.headers["Location"] == f"/table/{session.pk}/"
     assert session.phase == "playing"
     assert session.owner.is_guest
-    assert [chair.bot for chair in state.chairs[1:]] == ["greedy"] * 3
+    assert [chair.bot for chair in state.chairs[1:]] == ["able-hand"] * 3
     assert not state.server_only
 
 

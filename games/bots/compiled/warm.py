@@ -1,7 +1,8 @@
 """Compiles kernels into the cache, so that others only have to load them."""
 
 from games.bots.compiled.searches import ready_search
-from games.bots.nets.catalogue import SUBJECTS, weights_of
+from games.bots.nets.catalogue import weights_of
+from games.bots.nets.files import SUBJECTS
 
 
 def compile_all() -> int:

@@ -7,7 +7,8 @@ from games.bots import levels
 from games.bots.compiled.searches import SEARCHES
 from games.bots.levels import Level
 from games.bots.matches.pairs import Player
-from games.bots.nets.catalogue import SUBJECTS, weights_of
+from games.bots.nets.catalogue import weights_of
+from games.bots.nets.files import SUBJECTS
 from games.bots.nets.pips import pips_weights
 from games.bots.nets.weights import Weights, read
 from games.bots.search.known import KnowingSearch

@@ -6,15 +6,14 @@ log odds that the seat to throw wins, in units of 1 / UNIT**2.  All in whole num
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from games.bots.nets.files import version_of
 from games.bots.nets.scores import UNIT
 
-FOLDER = Path(__file__).parent / "trained"
 NAMES = ("inputs", "bias", "outputs", "offset")
 
 
@@ -38,9 +37,7 @@ def read(file: Path) -> Weights:
     """Return the weights of a file; its version is a digest of their bytes."""
     with np.load(file) as stored:
         inputs, bias, outputs, offset = (stored[name] for name in NAMES)
-    arrays = (inputs, bias, outputs, offset)
-    digest = sha256(b"".join(array.tobytes() for array in arrays)).hexdigest()[:8]
-    return Weights(inputs, bias, outputs, offset, f"{file.stem}-{digest}")
+    return Weights(inputs, bias, outputs, offset, version_of(file))
 
 
 def rounded(

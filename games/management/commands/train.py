@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.bots.nets.files import FOLDER
 from games.management.commands.match_bots import SUBJECTS, match
 from games.management.kernels import use_kernels
 
@@ -103,8 +104,8 @@ class Command(BaseCommand):
     def _ship(self, training: Any, state: Any, games: int) -> None:
         """Write weights and card where the bots find them."""
         nets = import_module("games.bots.nets.weights")
-        nets.FOLDER.mkdir(exist_ok=True)
-        file = nets.FOLDER / f"{state.plan.subject}.npz"
+        FOLDER.mkdir(exist_ok=True)
+        file = FOLDER / f"{state.plan.subject}.npz"
         training.write_weights(state.net, file)
         card = {
             **asdict(state.plan),
