@@ -8,13 +8,17 @@ from games.rules.catalogue import form_of
 
 
 class GameSession(models.Model):
-    """One playing of a game.  Every column but `id` can be had from the events."""
+    """One playing of a game.
+
+    Every column but `id` and `bot_pace` can be had from the events.
+    """
 
     game = models.CharField(max_length=20)
     seats_count = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
     rated = models.BooleanField(default=False)
     turn_limit = models.PositiveIntegerField(default=0)
+    bot_pace = models.CharField(max_length=10, default="steady", db_default="steady")
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,

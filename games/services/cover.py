@@ -7,7 +7,6 @@ the game.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.dispatch import Signal
@@ -16,7 +15,7 @@ from games import signals
 from games.models import BotJob, GameSession, Result, Seat
 from games.record import events as ev
 from games.record.state import State
-from games.services import deadlines, seeds
+from games.services import deadlines, pace, seeds
 
 
 def fill(session: GameSession, state: State) -> None:
@@ -77,7 +76,7 @@ def follow(
     BotJob.objects.filter(session_id=session_id).delete()
     seat = after.seat_to_act
     if seat is not None and after.chairs[seat].bot:
-        due_at = now + timedelta(milliseconds=settings.BOT_PACE_MS)
+        due_at = now + pace.pause_of(session_id)
         BotJob.objects.create(session_id=session_id, seq=after.version, due_at=due_at)
 
 

@@ -17,6 +17,7 @@ from games.rules.catalogue import GAMES
 from games.rules.options import Chosen, UnknownOption, settled
 from games.services import seeds, store
 from games.services.acting import act
+from games.services.pace import PACES, USUAL
 from games.services.store import Command
 
 TURN_LIMITS = (0, 30, 60, 120, 300)
@@ -28,6 +29,7 @@ class Terms:
     """What is played at a table; `turn_limit` in seconds, 0 for none.
 
     `options` are the house rules; those that are as usual need not be there.
+    `bot_pace` says how fast bots act.
     """
 
     game: str
@@ -35,6 +37,7 @@ class Terms:
     rated: bool
     turn_limit: int
     options: Chosen = ()
+    bot_pace: str = USUAL
 
 
 def open_table(owner: User, terms: Terms, *, now: datetime) -> int:
@@ -184,6 +187,7 @@ def _create(
         options=dict(terms.options),
         rated=terms.rated,
         turn_limit=terms.turn_limit,
+        bot_pace=terms.bot_pace,
         owner=owner,
         rematch_of=rematch_of,
     )
@@ -195,7 +199,12 @@ def _create(
 def _reseated(old: GameSession, state: State, now: datetime) -> GameSession:
     """Open the table of a rematch with everybody in his old seat."""
     terms = Terms(
-        old.game, old.seats_count, old.rated, old.turn_limit, state.opened.options
+        old.game,
+        old.seats_count,
+        old.rated,
+        old.turn_limit,
+        options=state.opened.options,
+        bot_pace=old.bot_pace,
     )
     new = _create(old.owner, terms, now=now, rematch_of=old)
     fresh = store.load(new.pk)
@@ -217,6 +226,8 @@ def _settled(terms: Terms) -> Terms:
         raise CommandRefused("no-game", "There is no such game.")
     if terms.turn_limit not in TURN_LIMITS:
         raise CommandRefused("no-limit", "There is no such time limit.")
+    if terms.bot_pace not in PACES:
+        raise CommandRefused("no-pace", "Bots have no such pace.")
     if terms.rated and not terms.turn_limit:
         raise CommandRefused("needs-limit", "A rated game needs a time limit.")
     try:

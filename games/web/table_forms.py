@@ -12,6 +12,7 @@ from games.bots.catalogue import OFFERED
 from games.rules.catalogue import GAMES, form_name, form_of
 from games.rules.interface import Game
 from games.services.lobby import TURN_LIMITS, Terms
+from games.services.pace import PACES, USUAL
 from games.web.limits import limit_words
 from games.web.rules_form import (
     RulesChoice,
@@ -90,6 +91,13 @@ class NewTableForm(forms.Form):
         initial="",
         help_text="With bots the game begins at once. They play casual games only.",
     )
+    bot_pace = forms.ChoiceField(
+        label="Pace of the bots",
+        required=False,
+        widget=forms.RadioSelect,
+        initial=USUAL,
+        choices=[(pace, pace.capitalize()) for pace in PACES],
+    )
     salt = SaltField()
 
     def __init__(
@@ -142,6 +150,7 @@ class NewTableForm(forms.Form):
             rated=self.cleaned_data["kind"] == "rated",
             turn_limit=self.cleaned_data["turn_limit"],
             options=chosen_rules(GAMES[form.game], self.cleaned_data),
+            bot_pace=self.cleaned_data["bot_pace"] or USUAL,
         )
 
     def _forget_other_games(self, slug: str) -> None:
