@@ -11,19 +11,19 @@ from games.record.commands import CommandRefused
 from games.services import lobby
 from games.services.lobby import Terms
 from games.services.opening import open_seated
-from tests.factories import member
+from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
 
 
 def wait_at(pace: str) -> timedelta:
-    """Return how long the first bot of a table of this pace waits."""
-    terms = Terms("uckers", 4, rated=False, turn_limit=0, bot_pace=pace)
-    now = timezone.now()
+    """Return how long a bot of a table of this pace waits."""
+    terms = Terms("uckers", 2, rated=False, turn_limit=0, bot_pace=pace)
+    owner, now = make_user(f"owner of {pace}"), timezone.now()
     while True:
-        table = open_seated(member(), terms, level="sprog", salt="", now=now)
+        table = open_seated(owner, terms, level="sprog", salt="", now=now)
         job = BotJob.objects.filter(session_id=table).first()
-        if job:
+        if job:  # else the owner won the opening
             return job.due_at - now
 
 
@@ -37,6 +37,6 @@ def test_a_pace_that_is_not_offered_opens_no_table() -> None:
     terms = Terms("acey", 2, rated=False, turn_limit=0, bot_pace="warp")
 
     with pytest.raises(CommandRefused, match="no such pace"):
-        lobby.open_table(member(), terms, now=timezone.now())
+        lobby.open_table(make_user("ann"), terms, now=timezone.now())
 
     assert not GameSession.objects.exists()
