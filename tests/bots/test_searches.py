@@ -21,8 +21,10 @@ from games.bots.search.plain import PlainSearch
 from games.bots.search.throws import THROWS, mean_over_throws
 from games.rules.catalogue import GAMES
 from games.rules.interface import Over, ToMove, ToRoll
+from games.rules.outcomes import outcome_positions
 from tests.fixtures.nets import kernels, random_weights, write_random
 
+ACEY = GAMES["acey"]
 FORMS = {subject: form for form, subject in SUBJECTS.items()}
 SAMPLE = 60
 SLOW = 12
@@ -137,14 +139,47 @@ THROWN = {
 @pytest.mark.parametrize("name", THROWN)
 def test_both_searches_find_the_same_of_special_throws(name: str) -> None:
     text, dice = THROWN[name]
-    position = GAMES["acey"].parse(text)
-    position = GAMES["acey"].roll(position, dice) if dice else position
+    position = ACEY.parse(text)
+    position = ACEY.roll(position, dice) if dice else position
 
     for width in (1, 4, 16):
         found = compiled("acey").candidates(position, width, 1000)
 
         assert found == readable("acey").candidates(position, width, 1000)
         assert found
+
+
+STUCK = {
+    "acey bar:2,14:1,3:1,2:1,1:10 10:1,5:1,3:2,2:3,1:8 b -": "22",
+    "acey 14:1,12:1,3:1,1:12 3:2,1:8,off:5 w -": "11",
+    "acey bar:3,22:8,13:1,11:3 9:5,5:4,2:3,1:3 b -": "11",
+    "acey 14:1,12:1,4:1,3:3,2:5,1:4 1:1,off:14 w -": "11",
+}
+"""Doubles of which the best boards halfway cannot be played as far as others."""
+
+
+@pytest.mark.parametrize("text", STUCK)
+def test_a_narrow_search_keeps_to_the_longest_play(text: str) -> None:
+    position, roll_text = ACEY.parse(text), STUCK[text]
+    thrown = ACEY.roll(position, (int(roll_text[0]), int(roll_text[1])))
+    legal = set(outcome_positions(ACEY, position, roll_text))
+
+    for width in (1, 4, 16):
+        found = compiled("acey").candidates(thrown, width, 1000)
+
+        assert {each.end for each in found} <= legal
+        assert found == readable("acey").candidates(thrown, width, 1000)
+
+
+def test_every_end_of_a_narrow_search_is_one_that_the_rules_know() -> None:
+    for position in sample("acey", ToRoll, 25):
+        for number in range(1, 7):
+            thrown = ACEY.roll(position, (number, number))
+            if isinstance(ACEY.awaits(thrown), ToMove):
+                found = compiled("acey").candidates(thrown, 1, 1000)
+                moves = {move.text for move in ACEY.legal_moves(thrown)}
+
+                assert {each.move for each in found} <= moves
 
 
 @pytest.mark.parametrize("subject", FORMS)
@@ -172,10 +207,9 @@ def test_a_game_that_is_over_is_won(subject: str) -> None:
 
 
 def test_a_wider_search_of_a_double_finds_no_worse_end() -> None:
-    acey = GAMES["acey"]
     for position in sample("acey", ToRoll, 20):
-        thrown = acey.roll(position, (4, 4))
-        if isinstance(acey.awaits(thrown), ToMove):
+        thrown = ACEY.roll(position, (4, 4))
+        if isinstance(ACEY.awaits(thrown), ToMove):
             best = [
                 compiled("acey").candidates(thrown, width, 1)[0].score
                 for width in (1, 1 << 20)
