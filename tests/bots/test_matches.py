@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.bots.levels import CHIEF, Level
-from games.bots.matches.beams import Beam, beam, beams
+from games.bots.matches.beams import beam, beams
 from games.bots.matches.decisions import Decision, met, some
 from games.bots.matches.judging import judged
 from games.bots.matches.pairs import Pair, Player, pairs, tally, winner
@@ -142,7 +142,9 @@ def test_what_a_beam_misses_is_counted_by_hand() -> None:
     found = beam(4, [(0, 0), (0, odds), (odds, odds), (-odds, 0)])
 
     lost = 0.7310585786 - 0.5
-    assert found == Beam(4, 4, 0.5, pytest.approx(lost / 2), pytest.approx(lost))
+    assert (found.width, found.positions, found.same) == (4, 4, 0.5)
+    assert found.loss == pytest.approx(lost / 2)
+    assert found.worst == pytest.approx(lost)
 
 
 def test_a_wider_beam_misses_less_and_a_full_one_nothing() -> None:
