@@ -15,8 +15,8 @@ FULL = 1 << 30
 class Beam:
     """How a width compares with a full search over some positions.
 
-    `same` is the share (0..1) in which the best end has the same score, `loss` what
-    is lost in the mean and `worst` at most, in chance (0..1) by the net itself.
+    `same` is the share (0..1) in which the best end found has no lower score, `loss`
+    what is lost in the mean and `worst` at most, in chance (0..1) by the net itself.
     """
 
     width: int
@@ -49,7 +49,7 @@ def beams(
 def beam(width: int, scores: Sequence[tuple[int, int]]) -> Beam:
     """Return what a width misses by the best scores that it and a full search find."""
     lost = [chance_of(full) - chance_of(narrow) for narrow, full in scores]
-    same = sum(narrow == full for narrow, full in scores)
+    same = sum(narrow >= full for narrow, full in scores)
     count = len(scores)
     return Beam(width, count, same / count, sum(lost) / count, max(lost))
 

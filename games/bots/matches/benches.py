@@ -21,7 +21,7 @@ from games.bots.nets.catalogue import readable_search, weights_of
 from games.bots.search.candidates import Search
 
 READABLE = "chief, readable search"
-WIDEST = 128
+WIDEST = 256
 """What stands for a full search after a 1-2, where all boards would be too many."""
 
 

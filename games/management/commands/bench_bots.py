@@ -28,7 +28,7 @@ GOALS = {
 }
 """Milliseconds, for the 95th percentile."""
 
-WIDTHS = (1, 4, 16, 32, 64, 256)
+WIDTHS = (1, 4, 16, 32, 64, 128)
 CHIEFS = 16
 """The width of which most is wanted."""
 
