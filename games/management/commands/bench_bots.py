@@ -28,7 +28,7 @@ GOALS = {
 }
 """Milliseconds, for the 95th percentile."""
 
-WIDTHS = (1, 4, 16, 32, 64, 128)
+WIDTHS = (1, 4, 16, 64, 128, 256)
 CHIEFS = 16
 """The width of which most is wanted."""
 
