@@ -2,7 +2,11 @@
 
 from hypothesis import settings
 
-pytest_plugins = ["tests.fixtures.live", "tests.fixtures.browser"]
+pytest_plugins = [
+    "tests.fixtures.live",
+    "tests.fixtures.browser",
+    "tests.fixtures.nets",
+]
 
 # A busy machine is no fault of the code: pytest's own time-out is the only limit.
 settings.register_profile("house", deadline=None)

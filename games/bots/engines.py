@@ -55,8 +55,9 @@ def make_ready(*, cache_folder: str = "") -> bool:
 
 
 def make_plain() -> None:
-    """Go back to the readable searches."""
+    """Go back to the readable searches, made anew when they are needed."""
     _compiled.clear()
+    _readable.cache_clear()
 
 
 @cache

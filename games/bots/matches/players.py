@@ -11,6 +11,7 @@ from games.bots.nets.catalogue import weights_of
 from games.bots.nets.files import SUBJECTS
 from games.bots.nets.pips import pips_weights
 from games.bots.nets.weights import Weights, read
+from games.bots.search.candidates import Search
 from games.bots.search.known import KnowingSearch
 from games.rules.catalogue import GAMES
 from games.rules.interface import Game
@@ -47,7 +48,11 @@ def player_named(subject: str, name: str) -> Player:
 def player_of(subject: str, weights: Weights, level: Level) -> Player:
     """Return a player of a level with these weights, by the compiled search."""
     game, _ = game_of(subject)
-    search = KnowingSearch(SEARCHES[subject](weights))
+    return player_by(game, KnowingSearch(SEARCHES[subject](weights)), level)
+
+
+def player_by(game: Game, search: Search, level: Level) -> Player:
+    """Return a player of a level by a search of the game."""
 
     def play(position: Any, seed: bytes) -> Any:
         plays = levels.weighed(game, position, level, (search, seed))

@@ -118,18 +118,19 @@ class AceySearch:
     def _doubled(self, owed: Position, boards: Boards, width: int) -> Ends:
         """Return the ends of a double from boards that `owed`'s seat stands on.
 
-        Boards that can play fewer numbers than others are dropped.
+        Boards that can play fewer numbers than others are dropped.  Where the best
+        boards cannot play all their numbers a dropped one might play more, and the
+        longest play is the rule [A-9]: then all boards are played on.
         """
         owing = turns.turn_of(owed).owed.numbers
         rest = min(HALF, len(owing))
-        played = 0
-        for numbers in (owing[:-rest], owing[-rest:]):
-            if played == len(owing) - rest:
-                boards = self._best_boards(owed, boards, width) if played else boards
-            boards, count = _played(owed, boards, numbers)
-            played += count
-            if count < len(numbers):
-                break
+        boards, played = _played(owed, boards, owing[:-rest])
+        if played == len(owing) - rest:
+            kept = self._best_boards(owed, boards, width) if played else boards
+            ends, count = _played(owed, kept, owing[-rest:])
+            if count < rest and len(kept) < len(boards):
+                ends, count = _played(owed, boards, owing[-rest:])
+            boards, played = ends, played + count
         todo = owed.todo[played:]
         return {turns.settle(owed, board, todo): move for board, move in boards.items()}
 

@@ -10,6 +10,9 @@ from games.bots.search.candidates import Candidate, Score, Search, best_of
 LOOKED_AT = 8
 """So many of the best ends are corrected, whatever is asked for."""
 
+EVERY = 1 << 12
+"""More ends than an ending has, all of which are corrected."""
+
 
 class KnowingSearch:
     """Corrects what another search of the same game says of endings."""
@@ -24,7 +27,10 @@ class KnowingSearch:
 
     def candidates(self, position: Any, width: int, most: int) -> list[Candidate]:
         """Return the `most` best ends of a position that awaits a move, best first."""
-        found = self._search.candidates(position, width, max(most, LOOKED_AT))
+        looked = max(most, LOOKED_AT)
+        found = self._search.candidates(position, width, looked)
+        if len(found) == looked and _is_known(found[-1]):
+            found = self._search.candidates(position, width, EVERY)
         corrected = [self._corrected(each, position.turn) for each in found]
         return best_of(corrected, most)
 
@@ -52,6 +58,11 @@ class KnowingSearch:
         score = score_of(known)
         mine = (candidate.end.turn - seat) % 2 == 0
         return Candidate(candidate.end, score if mine else -score, candidate.move)
+
+
+def _is_known(candidate: Candidate) -> bool:
+    """Say whether the end of a play is an ending that still goes on."""
+    return abs(candidate.score) != WON and chance_known(candidate.end) is not None
 
 
 def score_of(chance: float) -> Score:

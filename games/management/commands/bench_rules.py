@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any
@@ -16,13 +15,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bots.core import CompiledCore, compiled_cores
 from games.bots.playouts import play_acey, play_uckers
+from games.management.benchmarks import write_table
 from games.rules.catalogue import GAMES
 from games.rules.interface import Game, Over, ToRoll
 from games.rules.outcomes import outcome_positions
 from games.rules.perft import perft
 
-PAGE = Path(__file__).parents[3] / "docs" / "benchmarks.md"
-BEGIN, END = "<!-- rules: begin -->", "<!-- rules: end -->"
 MISSING = (
     "The engines to compare with are missing: install them with "
     "`python -m pip install -r config/requirements-bench.txt`."
@@ -66,7 +64,7 @@ class Command(BaseCommand):
         table = "\n".join(lines_of(subjects, rates))
         self.stdout.write(table)
         if options["write"]:
-            write_table(table)
+            write_table("rules", table)
 
 
 def measured(
@@ -114,16 +112,6 @@ def lines_of(subjects: list[Subject], rates: dict[str, list[float]]) -> list[str
             f"{min(values):,.0f} .. {max(values):,.0f} | {beside} |"
         )
     return lines
-
-
-def write_table(table: str) -> None:
-    """Put the table between its marks in the page of benchmarks."""
-    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else "# Benchmarks\n"
-    if BEGIN not in page:
-        page += f"\n## Rules\n\n{BEGIN}\n{END}\n"
-    before, rest = page.split(BEGIN, 1)
-    after = rest.split(END, 1)[1]
-    PAGE.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
 
 
 def anchors() -> list[Subject]:

@@ -14,6 +14,7 @@ from games.rules.catalogue import GAMES
 from games.rules.interface import (
     BadDice,
     BadPosition,
+    Dice,
     Game,
     Over,
     Position,
@@ -40,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--level", choices=LEVELS, default="champion")
         parser.add_argument("--seed", default="", help="in hex")
         parser.add_argument("--game-id", default="", help="as in the record")
-        parser.add_argument("--version", type=int, default=0, dest="at")
+        parser.add_argument("--at", type=int, default=0, help="the version")
         parser.add_argument(
             "--readable", action="store_true", help="do without the compiled search"
         )
@@ -68,8 +69,8 @@ def position_of(text: str, dice: str) -> tuple[Game, Position]:
     try:
         position = game.parse(text)
         if dice:
-            position = game.roll(position, tuple(int(letter) for letter in dice))
-    except (BadPosition, BadDice, ValueError) as error:
+            position = game.roll(position, dice_of(dice))
+    except (BadPosition, BadDice) as error:
         raise CommandError(str(error)) from error
     match game.awaits(position):
         case ToMove():
@@ -79,6 +80,13 @@ def position_of(text: str, dice: str) -> tuple[Game, Position]:
             raise CommandError(f"Nothing is to be chosen there: {wants}.")
         case Over():
             raise CommandError("The game is over.")
+
+
+def dice_of(text: str) -> Dice:
+    """Return the throw that a text says; raise CommandError for another text."""
+    if len(text) != 2 or not text.isdecimal():
+        raise CommandError(f"A throw is written as two numbers, as 63, not {text!r}.")
+    return int(text[0]), int(text[1])
 
 
 def seed_of(options: dict[str, Any]) -> bytes:
