@@ -17,6 +17,9 @@ from games.rules.interface import Game, Over, ToMove
 SEEN = 12
 """Plays that a level with a haze looks at."""
 
+AHEAD_WIDTH = 4
+"""The width of searches one throw further on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -73,14 +76,14 @@ CHIEF = Level(
     "chief",
     "Chief bot",
     "Plays what its trained eye says, and hardly errs.",
-    width=16,
+    width=64,
     haze=0.01,
 )
 CHAMPION = Level(
     "champion",
     "Champion bot",
     "Looks at what the next throw may bring to the best plays.",
-    width=16,
+    width=256,
     ahead=6,
     close=0.05,
 )
@@ -125,7 +128,9 @@ def looked_ahead(
         if chances[0] - chance > level.close:
             break
         end = game.awaits(candidate.end)
-        ahead = 1.0 if isinstance(end, Over) else search.outlook(candidate.end, 1)
+        ahead = (
+            1.0 if isinstance(end, Over) else search.outlook(candidate.end, AHEAD_WIDTH)
+        )
         mine = same_side(game, candidate.end, awaits.seat)
         plays.append(Weighed(candidate, chance, ahead if mine else 1.0 - ahead))
     return plays

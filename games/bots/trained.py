@@ -39,11 +39,11 @@ def plays_weighed(
 
 
 def level_here(level: Level, slug: str, position: Any) -> Level:
-    """Return the level itself, or the next lower one that can be played in time.
+    """Return the level itself, or a lower one that can be played in time.
 
-    To look ahead takes the compiled search: where it is not ready, or does not know
-    a table's options, the champion plays as the chief.
+    The widest searches take the compiled rules: where these are not ready, or do not
+    know a table's options, chief and champion play as the leading hand.
     """
-    if level.ahead and not is_quick(slug, position):
-        return levels.CHIEF
-    return level
+    if level.width <= levels.LEADING_HAND.width or is_quick(slug, position):
+        return level
+    return levels.LEADING_HAND

@@ -72,7 +72,7 @@ def test_column_throws_are_last_pieces_to_be_moved(seats: int) -> None:
         assert all(places[0] > FOOT for places in position.pieces)
         assert isinstance(UCKERS.awaits(position), ToMove)
         assert UCKERS.legal_moves(position)
-        assert chance_known(replace(position, throw=None)) is not None
+        assert chance_known(position._replace(throw=None)) is not None
 
 
 @pytest.mark.usefixtures("random_nets")
@@ -118,7 +118,7 @@ def test_every_level_and_the_readable_search_are_timed_in_games_of_chiefs() -> N
                 name: player(decision.position, b"x")
                 for name, player in players.items()
             }
-            assert ends["chief"] == ends[benches().READABLE]
+            assert ends["leading-hand"] == ends[benches().READABLE]
 
 
 @pytest.mark.usefixtures("random_nets")

@@ -57,7 +57,7 @@ def test_last_pieces_have_their_exact_chance(seats: int) -> None:
     search = KnowingSearch(net_alone("uckers"))
 
     for thrown in column_throws(seats, 40, 3):
-        position = replace(thrown, throw=None)
+        position = thrown._replace(throw=None)
         known = chance_known(position)
 
         assert known is not None
@@ -124,5 +124,5 @@ def test_tables_with_options_are_left_as_the_net_says() -> None:
 
     assert chance_known(replace(naming, todo=TO_ROLL)) is not None
     assert chance_known(replace(naming, todo=TO_ROLL, american=True)) is None
-    assert chance_known(replace(thrown, throw=None)) is not None
-    assert chance_known(replace(thrown, throw=None, house=house)) is None
+    assert chance_known(thrown._replace(throw=None)) is not None
+    assert chance_known(thrown._replace(throw=None, house=house)) is None

@@ -12,8 +12,10 @@ from games.bots import levels
 from games.bots.engines import is_quick, make_ready, search_for
 from games.bots.interface import published_seed
 from games.bots.levels import (
+    AHEAD_WIDTH,
     CHAMPION,
     CHIEF,
+    LEADING_HAND,
     LEVELS,
     SEEN,
     SPROG,
@@ -166,7 +168,7 @@ def test_looking_ahead_turns_the_chance_where_the_other_side_throws() -> None:
                 continue
             mine = end.turn % 2 == position.turn % 2
             turned.add(mine)
-            outlook = search().outlook(end, 1)
+            outlook = search().outlook(end, AHEAD_WIDTH)
             assert play.worth == (outlook if mine else 1 - outlook)
             assert play.chance == chance_of(play.candidate.score)
 
@@ -210,14 +212,13 @@ def test_no_level_ever_chooses_an_illegal_move(
 
 
 @pytest.mark.usefixtures("random_nets")
-def test_the_champion_plays_as_the_chief_where_the_compiled_search_is_not_ready() -> (
-    None
-):
+def test_the_champion_plays_as_the_leading_hand_until_the_search_is_ready() -> None:
     position = decisions("uckers", 4, 1)[0]
 
-    assert level_here(CHAMPION, "uckers", position) is CHIEF
+    assert level_here(CHAMPION, "uckers", position) is LEADING_HAND
+    assert level_here(CHIEF, "uckers", position) is LEADING_HAND
     assert plays_weighed(UCKERS, position, CHAMPION, b"") == plays_weighed(
-        UCKERS, position, CHIEF, b""
+        UCKERS, position, LEADING_HAND, b""
     )
 
     assert make_ready(cache_folder=COMPILED)
@@ -231,14 +232,14 @@ def test_the_champion_plays_as_the_chief_where_the_compiled_search_is_not_ready(
 @pytest.mark.parametrize(
     ("slug", "seats", "preset"), [table for table in TABLES if table[2] != "house"]
 )
-def test_the_champion_plays_as_the_chief_at_a_table_with_options(
+def test_the_champion_plays_as_the_leading_hand_at_a_table_with_options(
     slug: str, seats: int, preset: str
 ) -> None:
     make_ready(cache_folder=COMPILED)
     position = decisions(slug, seats, 1, preset)[0]
 
     assert not is_quick(slug, position)
-    assert level_here(CHAMPION, slug, position) is CHIEF
+    assert level_here(CHAMPION, slug, position) is LEADING_HAND
 
 
 @pytest.mark.usefixtures("random_nets")

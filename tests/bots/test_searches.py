@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from games.bots.nets import acey_inputs, acey_layout, uckers_inputs, uckers_layout
-from games.bots.nets.catalogue import SUBJECTS
+from games.bots.nets.files import SUBJECTS
 from games.bots.nets.scores import CERTAIN, UNIT, WON, chance_of
 from games.bots.nets.weights import read
 from games.bots.search.acey import AceySearch

@@ -14,6 +14,7 @@ from django.core.management.base import CommandError
 
 from games.bots.nets import weights
 from games.management.benchmarks import write_table
+from games.management.commands import train as train_command
 from games.management.timed import Timed
 
 pytestmark = [pytest.mark.timeout(1200), pytest.mark.usefixtures("random_nets")]
@@ -110,10 +111,10 @@ def test_a_seed_is_that_of_the_record() -> None:
     assert first != said(*words, "--game-id", game_id, "--at", "8")
 
 
-def test_it_is_said_where_the_champion_plays_as_the_chief() -> None:
+def test_it_is_said_where_the_champion_plays_as_the_leading_hand() -> None:
     lines = said("explain", THROWN, "--dice", "63", "--readable").splitlines()
 
-    assert lines[0] == "Champion bot plays here as Chief bot."
+    assert lines[0] == "Champion bot plays here as Leading hand bot."
     assert all(LINE.fullmatch(line) for line in lines[1:])
 
 
@@ -168,7 +169,7 @@ def test_trained_weights_are_shipped_with_their_card(
 ) -> None:
     shop = tmp_path / "shop"
     shop.mkdir()
-    monkeypatch.setattr(weights, "FOLDER", shop)
+    monkeypatch.setattr(train_command, "FOLDER", shop)
 
     text = train(tmp_path / "here", "--ship")
 
@@ -210,7 +211,7 @@ def test_the_bots_are_measured_and_samples_can_be_repeated() -> None:
     timed = [row for row in rows if row[0].startswith(("| Acey", "| Uckers"))][:18]
     assert {len(row) for row in rows} == {7}
     assert sum(row[1] == "champion" for row in rows) == 6
-    assert sum(row[1] == "chief, readable search" for row in rows) == 3
+    assert sum(row[1] == "leading-hand, readable search" for row in rows) == 3
     for row in timed[1:18]:
         assert float(row[3]) <= float(row[4]) <= float(row[5])
     assert without_times(text) == without_times(again)

@@ -1,7 +1,6 @@
 """Random endings in which something is to be chosen, and the truth about them."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -64,10 +63,10 @@ def _column_throws(seats: int, chance: Random) -> Iterator[UckersPosition]:
     while True:
         pieces = tuple(chance.choice(columns) for _ in range(4))
         start = start_position(seats, chance.randrange(seats))
-        placed = replace(start, pieces=pieces)
+        placed = start._replace(pieces=pieces)
         home = [seat for seat in range(4) if is_home(placed, seat)]
         helpers = tuple(s for s in home if seats == 4 and chance.random() < 0.5)
-        placed = replace(placed, helpers=helpers)
+        placed = placed._replace(helpers=helpers)
         dice = (chance.randint(1, 6), chance.randint(1, 6))
         if is_over(placed):
             continue

@@ -11,7 +11,7 @@ from games.bots.compiled.acey_rows import evaluation_by
 from games.bots.compiled.searches import SEARCHES
 from games.bots.exact import errors, samples, two_sided
 from games.bots.exact.judges import chance_known
-from games.bots.levels import CHAMPION, CHIEF, LEVELS
+from games.bots.levels import CHAMPION, CHIEF, LEADING_HAND, LEVELS
 from games.bots.matches.beams import Beam, beams
 from games.bots.matches.decisions import Decision, met, some
 from games.bots.matches.judging import Judgement, Truth, judged
@@ -20,8 +20,8 @@ from games.bots.matches.players import EYE, game_of, player_by, player_of
 from games.bots.nets.catalogue import readable_search, weights_of
 from games.bots.search.candidates import Search
 
-READABLE = "chief, readable search"
-WIDEST = 256
+READABLE = "leading-hand, readable search"
+WIDEST = 512
 """What stands for a full search after a 1-2, where all boards would be too many."""
 
 
@@ -43,7 +43,7 @@ def players_timed(subject: str) -> dict[str, Player]:
     weights = weights_of(subject)
     players = {level.slug: player_of(subject, weights, level) for level in LEVELS}
     return players | {
-        READABLE: player_by(game, readable_search(subject, weights), CHIEF)
+        READABLE: player_by(game, readable_search(subject, weights), LEADING_HAND)
     }
 
 
