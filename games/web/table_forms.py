@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser
+from django.utils.html import format_html
 
 from accounts.models import User
 from games.bots.catalogue import OFFERED
@@ -116,7 +117,10 @@ class NewTableForm(forms.Form):
         self._choices(
             "turn_limit", [(n, _capital(limit_words(n))) for n in TURN_LIMITS]
         )
-        bots = [(slug, f"{bot.name}s. {bot.words}") for slug, bot in OFFERED.items()]
+        bots = [
+            (slug, format_html("{}s<small>{}</small>", bot.name, bot.words))
+            for slug, bot in OFFERED.items()
+        ]
         self._choices("bots", [("", "Wait for players"), *bots])
 
     def clean(self) -> dict[str, object]:
