@@ -36,6 +36,8 @@ from config.supervisor import ENDING_SIGNALS, Service, ServiceEnded, Supervisor
 HOUSE = Path(__file__).resolve().parent.parent
 READY_SECONDS = 120
 LOOK_SECONDS = 0.2
+WITHOUT_DICE_KEY = {"HOLDS_DICE_KEY": "off"}
+"""For workers that choose: they never need to know what is thrown next."""
 
 
 class CannotPlay(Exception):
@@ -184,9 +186,17 @@ def site_services(host: str, port: int, data: Path) -> list[Service]:
     return [
         Service("web", web_command(host, port), floor=2, essential=True),
         Service("timers", worker_command("timers", "celery", "threads", 4), floor=1),
-        Service("bots", worker_command("bots", "bots", "prefork", 2), floor=1),
         Service(
-            "analysis", worker_command("analysis", "analysis", "prefork", 1), floor=1
+            "bots",
+            worker_command("bots", "bots", "prefork", 2),
+            floor=1,
+            environment=WITHOUT_DICE_KEY,
+        ),
+        Service(
+            "analysis",
+            worker_command("analysis", "analysis", "prefork", 1),
+            floor=1,
+            environment=WITHOUT_DICE_KEY,
         ),
         Service("beat", beat_command(data / "beat"), floor=2),
     ]

@@ -41,7 +41,11 @@ def _secret(name: str, file_name: str) -> str:
 
 SECRET_KEY = _secret("SECRET_KEY", "secret-key")
 # Encrypts the seeds of dice that are not yet thrown.
-DICE_KEY = checked_key("DICE_KEY", _secret("DICE_KEY", "dice-key"))
+# Workers that choose for bots do without it, so that no bot can see what comes.
+HOLDS_DICE_KEY = env_bool("HOLDS_DICE_KEY", default=True)
+DICE_KEY = (
+    checked_key("DICE_KEY", _secret("DICE_KEY", "dice-key")) if HOLDS_DICE_KEY else ""
+)
 
 # Where people reach the site: full origins, e.g. https://example.org.
 ORIGINS = env_origins(

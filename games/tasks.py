@@ -7,6 +7,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.services import advice, analysis, bot_turns, clock
+from games.services.seeds import KeyNotHeld
 
 RESENT_FOR = 5
 """Seconds: the next sweep sends again, so workers never come back to a flood."""
@@ -16,7 +17,16 @@ _log = logging.getLogger(__name__)
 
 @shared_task
 def play_bot(session_id: int, seq: int) -> None:
-    """Let the bot on turn at version `seq` act."""
+    """Let the bot on turn at version `seq` act; its throws are made elsewhere."""
+    try:
+        bot_turns.play_bot(session_id, seq, now=timezone.now())
+    except KeyNotHeld:
+        throw_for_bot.apply_async((session_id, seq), expires=RESENT_FOR)
+
+
+@shared_task
+def throw_for_bot(session_id: int, seq: int) -> None:
+    """Throw for the bot on turn, where the key of the dice is held."""
     bot_turns.play_bot(session_id, seq, now=timezone.now())
 
 

@@ -17,6 +17,7 @@ from games.record.state import State
 from games.rules.interface import ToMove, ToRoll
 from games.services import play, store
 from games.services.acting import Expired
+from games.services.seeds import KeyNotHeld
 from games.services.store import Command
 
 LEASE = timedelta(seconds=6)
@@ -33,7 +34,8 @@ _NAMESPACE = uuid.UUID("5e4f2d8e-5f39-4d0c-9a47-5d2c3c6c8f10")
 def play_bot(session_id: int, seq: int, *, now: datetime) -> bool:
     """Act for the bot that is on turn at version `seq`; return whether it did.
 
-    Harmless when run twice or late.
+    Harmless when run twice or late.  Raises KeyNotHeld, and leaves the turn to
+    others, where dice are to be thrown and this process has no key of theirs.
     """
     attempts = _lease(session_id, seq, now)
     if not attempts:
@@ -47,6 +49,9 @@ def play_bot(session_id: int, seq: int, *, now: datetime) -> bool:
         _act(session_id, state, seat, attempts, now=now)
     except (store.StaleVersion, CommandRefused, Expired, GameSession.DoesNotExist):
         return False
+    except KeyNotHeld:
+        _give_back(session_id, seq)
+        raise
     return True
 
 
@@ -64,6 +69,12 @@ def _lease(session_id: int, seq: int, now: datetime) -> int:
     if not free.update(leased_until=now + LEASE, attempts=F("attempts") + 1):
         return 0
     return job.values_list("attempts", flat=True).first() or 0
+
+
+def _give_back(session_id: int, seq: int) -> None:
+    """Let another worker take the job at once."""
+    job = BotJob.objects.filter(session_id=session_id, seq=seq)
+    job.update(leased_until=None, attempts=F("attempts") - 1)
 
 
 def _act(

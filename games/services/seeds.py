@@ -16,6 +16,10 @@ GAME_ID_BYTES = 16
 SEED_BYTES = 32
 
 
+class KeyNotHeld(RuntimeError):
+    """This process was started without the key of the seeds."""
+
+
 def draw() -> tuple[bytes, bytes]:
     """Return a new game id (16 bytes) and a new seed (32 bytes)."""
     return secrets.token_bytes(GAME_ID_BYTES), secrets.token_bytes(SEED_BYTES)
@@ -43,4 +47,7 @@ def erase(session_id: int) -> None:
 
 
 def _box() -> Fernet:
+    """Return what opens and closes the seeds; raise KeyNotHeld."""
+    if not settings.DICE_KEY:
+        raise KeyNotHeld("HOLDS_DICE_KEY is off: nothing can be thrown here.")
     return Fernet(settings.DICE_KEY)

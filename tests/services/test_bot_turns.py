@@ -17,6 +17,7 @@ from games.record import events as ev
 from games.record.state import State, advance, fold
 from games.rules.interface import Game, Move, Position, ToMove, ToRoll
 from games.services import bot_turns, moderation, play, store, takeover
+from games.services.seeds import KeyNotHeld
 from tests.factories import NOW, act_once, make_session, make_user, new_command
 from tests.services.racing import race
 
@@ -334,3 +335,20 @@ def test_a_bots_throw_is_made_by_the_server_with_the_key(settings: Settings) -> 
     with pytest.raises(ValueError, match="Fernet key"):
         play_bot(session_id)
     assert store.load(session_id).version == version
+
+
+def test_a_worker_without_the_key_leaves_a_throw_to_the_next_one_at_once(
+    settings: Settings,
+) -> None:
+    session_id = with_bot()
+    version, key = store.load(session_id).version, settings.DICE_KEY
+
+    settings.DICE_KEY = ""
+    with pytest.raises(KeyNotHeld):
+        play_bot(session_id)
+
+    assert store.load(session_id).version == version
+    assert (job_of(session_id).attempts, job_of(session_id).leased_until) == (0, None)
+    settings.DICE_KEY = key
+    assert play_bot(session_id)
+    assert store.load(session_id).version > version

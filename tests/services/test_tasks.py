@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import time_machine
 from kombu.exceptions import OperationalError
+from pytest_django import Settings
 
 from games import receivers, tasks
 from games.models import BotJob, GameEvent, GameSession, Heartbeat, Result
@@ -48,6 +49,26 @@ def bot_on_turn() -> int:
 def timed() -> int:
     """Return a session with a limit, begun at NOW."""
     return make_session("acey", (make_user("Ann"), make_user("Bob")), turn_limit=60)
+
+
+def test_a_worker_without_the_key_of_the_dice_sends_a_throw_to_one_that_has_it(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session_id = bot_on_turn()
+    seq, key = BotJob.objects.get().seq, settings.DICE_KEY
+    handed: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(
+        tasks.throw_for_bot, "apply_async", lambda words, **_: handed.append(words)
+    )
+
+    settings.DICE_KEY = ""
+    tasks.play_bot(session_id, seq)
+
+    assert handed == [(session_id, seq)]
+    assert store.load(session_id).version == seq
+    settings.DICE_KEY = key
+    tasks.throw_for_bot(*handed[0])
+    assert store.load(session_id).version > seq
 
 
 def test_the_bots_task_lets_the_bot_act_and_is_harmless_twice() -> None:
