@@ -1,7 +1,6 @@
 """Matches in pairs are fair, and their figures are those worked out by hand."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -174,7 +173,7 @@ class Listed:
 def test_choices_are_judged_by_what_they_lose() -> None:
     position = UCKERS.roll(UCKERS.start(4, {}, 0), (6, 5))
     stand: Any = UCKERS.start(4, {}, 0)
-    mine, theirs = replace(stand, turn=2), replace(stand, turn=1)
+    mine, theirs = stand._replace(turn=2), stand._replace(turn=1)
     search: Any = Listed({mine: 0.6, theirs: 0.3})
 
     def play(seed: bytes, choose: Any) -> Any:

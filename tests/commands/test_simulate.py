@@ -25,7 +25,7 @@ def test_games_are_counted_with_their_endings() -> None:
 
     assert re.match(r"20 games in \d+\.\d s, \d+\.\d a second\.\n", text)
     totals = dict(re.findall(r"^(\w+) +(\d+) ", text, re.MULTILINE))
-    assert set(totals) == {"throws", "moves", "captures", "named"}
+    assert set(totals) == {"positions", "throws", "moves", "captures", "named"}
     assert all(int(total) > 20 for total in totals.values())
     shares = re.findall(r"^ +([\d.]+)%  (?:Red|Green) wins", text, re.MULTILINE)
     assert sum(map(float, shares)) == pytest.approx(100, abs=0.1)
