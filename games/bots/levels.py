@@ -54,8 +54,8 @@ SPROG = Level(
     "Sprog bot",
     "New aboard: captures whatever it can and overlooks a lot.",
     width=1,
-    haze=0.12,
-    greed=0.05,
+    haze=0.25,
+    greed=0.08,
 )
 ABLE_HAND = Level(
     "able-hand",
