@@ -52,7 +52,7 @@ async def test_a_bot_plays_on_once_redis_is_back(
 ) -> None:
     ann = await sign_up(await visit(**QUICK), "Lone-Ann")
     live_stack.kill("redis")
-    await open_table(ann, "uckers", kind="casual", turn_limit="0", bots="greedy")
+    await open_table(ann, "uckers", kind="casual", turn_limit="0", bots="able-hand")
     while await ann.act():
         await ann.page.wait_for_timeout(200)
     version = await ann.version()
