@@ -18,6 +18,16 @@ from django.conf import settings
 from games.bots.core import is_installed
 from games.bots.engines import make_ready
 
+BOUND = """
+import ctypes, os, signal, sys
+if sys.platform == "linux":
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+if os.getppid() > 1:
+    os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+"""Runs a Python program that Linux kills when whoever started it is gone, so that a
+site that is ended leaves nothing running."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -42,7 +52,7 @@ def compile_once(folder: Path) -> None:
     with (folder / "compile.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         subprocess.run(
-            [sys.executable, "manage.py", "warm_bots"],
+            [sys.executable, "-I", "-c", BOUND, "manage.py", "warm_bots"],
             cwd=settings.BASE_DIR,
             env=os.environ | {"COMPILED_CACHE": str(folder)},
             check=True,
