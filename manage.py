@@ -197,7 +197,7 @@ def enter(kind, arguments):
 
 
 def run(arguments):
-    """Hand the words to `play`, `test` or Django; return the exit code."""
+    """Hand the words to a command of ours or to Django; return the exit code."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     word = arguments[0] if arguments else ""
     if word == "play":
@@ -208,6 +208,10 @@ def run(arguments):
         from config.run_tests import main as test
 
         return test(arguments[1:])
+    if word == "bench-live":
+        from config.bench.live import main as bench_live
+
+        return bench_live(arguments[1:])
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["manage.py", *arguments])

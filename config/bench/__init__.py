@@ -1,0 +1,1 @@
+"""The load bench: many tables, many sockets, a fixed rate of acts."""
