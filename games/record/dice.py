@@ -8,12 +8,15 @@ salts come in as arguments.
 import hashlib
 import hmac
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.record.events import CHAIN_LENGTH, SCHEME
 
 FIRST_LINK = "00" * 32
 """The link before the first event."""
+
+MILESTONE = 64
+"""Throws between two secrets that are kept; the length of a chain is a multiple."""
 
 SECRET_SIZE = 32
 SALT_SIZE = 16
@@ -44,6 +47,30 @@ def anchor(seed: bytes, game_id: bytes, length: int = CHAIN_LENGTH) -> bytes:
     if length < 1:
         raise ValueError(f"a chain of {length} secrets has no anchor")
     return _walk(seed, game_id, 0, length)
+
+
+def milestones(
+    seed: bytes, game_id: bytes, length: int = CHAIN_LENGTH
+) -> tuple[bytes, ...]:
+    """Return every 64th secret, the seed last: from them no walk is long.
+
+    `length` is a multiple of 64; the first is the secret of throw 64.
+    """
+    found = [seed]
+    for n in range(length, MILESTONE, -MILESTONE):
+        found.append(_walk(found[-1], game_id, n - MILESTONE, n))
+    return tuple(reversed(found))
+
+
+def secret_from(marks: Sequence[bytes], game_id: bytes, n: int) -> bytes:
+    """Return the secret of throw `n` from the `milestones` of its chain.
+
+    Raises ValueError for a throw that the chain does not have.
+    """
+    if not 1 <= n <= len(marks) * MILESTONE:
+        raise ValueError(f"{len(marks)} milestones say nothing of throw {n}")
+    at = -(-n // MILESTONE)
+    return _walk(marks[at - 1], game_id, n, at * MILESTONE)
 
 
 def earlier_secret(secret: bytes, game_id: bytes, n: int) -> bytes:
@@ -97,7 +124,7 @@ def _walk(secret: bytes, game_id: bytes, target: int, n: int) -> bytes:
     _check_size("seed", secret, SECRET_SIZE)
     _check_size("game id", game_id, GAME_ID_SIZE)
     # As `earlier_secret`; what all steps share is put together once, since every
-    # throw walks the chain anew.
+    # new table walks the whole chain.
     shared = b"".join(map(_with_length, (*_opening("chain"), game_id)))
     for number in range(n, target, -1):
         step = b"%b\0\4%b\0\x20%b" % (shared, number.to_bytes(4, "big"), secret)

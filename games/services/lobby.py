@@ -192,7 +192,7 @@ def _create(
         rematch_of=rematch_of,
     )
     store.create(session, opened, now=now)
-    seeds.keep(session.pk, seed)
+    seeds.keep(session.pk, seed, game_id)
     return session
 
 

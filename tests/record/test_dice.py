@@ -44,6 +44,22 @@ def test_the_anchor_and_first_secrets_are_those_of_the_vectors() -> None:
     assert dice.secret_at(SEED, GAME_ID, LENGTH) == SEED
 
 
+@pytest.mark.parametrize("n", [1, 2, 63, 64, 65, 2048, 4032, 4033, 4095, 4096])
+def test_milestones_give_the_secrets_of_the_chain(n: int) -> None:
+    marks = dice.milestones(SEED, GAME_ID)
+
+    assert len(marks) == LENGTH // dice.MILESTONE
+    assert dice.secret_from(marks, GAME_ID, n) == dice.secret_at(SEED, GAME_ID, n)
+
+
+@pytest.mark.parametrize("n", [0, -1, 4097])
+def test_milestones_know_no_throw_beyond_the_chain(n: int) -> None:
+    marks = dice.milestones(SEED, GAME_ID)
+
+    with pytest.raises(ValueError, match="64 milestones say nothing"):
+        dice.secret_from(marks, GAME_ID, n)
+
+
 @pytest.mark.parametrize("vector", VECTORS["throws"], ids=lambda vector: vector["n"])
 def test_a_throw_has_the_faces_of_the_vectors(vector: dict[str, Any]) -> None:
     used = tuple((int(s), bytes.fromhex(v)) for s, v in vector["salts"].items())
