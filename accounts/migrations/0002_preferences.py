@@ -6,22 +6,37 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0001_users_and_audit'),
+        ("accounts", "0001_users_and_audit"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Preferences',
+            name="Preferences",
             fields=[
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='preferences', serialize=False, to=settings.AUTH_USER_MODEL)),
-                ('auto_throw', models.BooleanField(default=False)),
-                ('auto_play', models.CharField(default='never', max_length=10)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="preferences",
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("auto_throw", models.BooleanField(default=False)),
+                ("auto_play", models.CharField(default="never", max_length=10)),
             ],
             options={
-                'verbose_name_plural': 'preferences',
-                'constraints': [models.CheckConstraint(condition=models.Q(('auto_play__in', ['never', 'step', 'throw'])), name='accounts_preferences_auto_play')],
+                "verbose_name_plural": "preferences",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("auto_play__in", ["never", "step", "throw"])
+                        ),
+                        name="accounts_preferences_auto_play",
+                    )
+                ],
             },
         ),
     ]

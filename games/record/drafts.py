@@ -113,16 +113,15 @@ def is_untouched_since(state: State, version: int) -> bool:
 
 
 def were_played(state: State, seat: int, texts: Sequence[str], *, since: int) -> bool:
-    """Return whether a seat has played these steps in one throw after a version."""
+    """Return whether a seat has played these steps in its throw of that version."""
+    throws = (entry for entry in state.log if isinstance(entry, Throw))
+    # The throw that was to be played then is the first that changed afterwards.
+    throw = next((entry for entry in throws if entry.version > since), None)
+    if throw is None or throw.thrown.seat != seat:
+        return False
     steps, count = tuple(texts), len(texts)
-    for entry in reversed(state.log):
-        if entry.version <= since:
-            return False
-        if isinstance(entry, Throw) and entry.thrown.seat == seat:
-            starts = range(len(entry.moves) - count + 1)
-            if any(entry.moves[i : i + count] == steps for i in starts):
-                return True
-    return False
+    starts = range(len(throw.moves) - count + 1)
+    return any(throw.moves[i : i + count] == steps for i in starts)
 
 
 def _newest_throw(state: State) -> Throw | None:

@@ -111,9 +111,7 @@ def _act(session_id: int, state: State, act: Act, *, now: datetime) -> None:
             now=now,
         )
     else:
-        play.throw(
-            session_id, seat, salt="", seen=seen, command=command, now=now
-        )
+        play.throw(session_id, seat, salt="", seen=seen, command=command, now=now)
 
 
 def _choice(state: State, seat: int, attempts: int) -> str:

@@ -353,5 +353,3 @@ def test_steps_that_were_played_are_known_from_the_log() -> None:
     assert not were_played(later, seat, draft.texts, since=later.version)
     assert not were_played(later, 1 - seat, draft.texts, since=state.version)
     assert not were_played(state, seat, draft.texts, since=state.version)
-
-

@@ -18,13 +18,19 @@ from games.record import events as ev
 from games.record.drafts import forced_play
 from games.record.state import State, advance
 from games.rules.interface import ToMove, ToRoll
-from games.services import aids, automatic, bot_turns, moderation, play, store
+from games.services import aids, automatic, bot_turns, moderation, play, seeds, store
 from tests.factories import NOW, act_once, make_session, make_user, new_command
 from tests.services.fast_play import play_until
 from tests.services.racing import race
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(minutes=1)
+
+
+@pytest.fixture(autouse=True)
+def _known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw a seed by which Ann comes to forced plays of one step and of more."""
+    monkeypatch.setattr(seeds, "draw", lambda: (b"O" * 16, b"s" * 32))
 
 
 def wishing(
@@ -67,8 +73,6 @@ def until(session_id: int, knows: Callable[[State], bool]) -> State:
 
     play_until(session_id, is_next)
     return act_once(session_id)
-
-
 
 
 def run(session_id: int, state: State) -> bool:
@@ -216,7 +220,7 @@ def test_wishes_of_one_player_are_not_those_of_the_other() -> None:
 def test_a_forced_play_is_done_if_it_is_wished_so(
     auto_play: str, steps: int, is_done: bool
 ) -> None:
-    session_id = table_of(wishing(auto_play=auto_play), "uckers")
+    session_id = table_of(wishing(auto_play=auto_play))
     state = until(session_id, is_forced(steps))
     forced = forced_play(state)
 

@@ -459,10 +459,10 @@ def test_what_may_be_named_before_a_throw_has_buttons_beside_it() -> None:
     view, other = seen_by("ann", may_declare()), seen_by("bob", may_declare())
 
     assert view.controls.throw
-    assert view.controls.move
+    assert view.controls.declare
     assert [button.kind for button in view.buttons] == ["declare"]
     assert all(button.is_deliberate for button in view.moves)
-    assert not other.controls.move
+    assert not other.controls.declare
     assert not other.moves
 
 
@@ -476,7 +476,7 @@ def test_what_was_named_is_a_line_of_the_log() -> None:
     named, decided = seen_by("ann", state), seen_by("ann", thrown(state, (6, 5)))
 
     assert named.controls.throw
-    assert not named.controls.move
+    assert not named.controls.declare
     assert named.log[0].text == f"before the throw: {move.text}"
     assert decided.log[0].text.startswith(move.text)
     assert decided.log[1].text == named.log[0].text
