@@ -150,7 +150,7 @@ class DiceSeed(models.Model):
 
 
 class BotJob(models.Model):
-    """The seat on turn is to act by itself at version `seq`; leased by one worker a time.
+    """The seat on turn is to act by itself at version `seq`; one worker leases it.
 
     It is a bot's seat, or that of a player who wishes forced acts done for him.
     """

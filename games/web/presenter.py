@@ -66,7 +66,7 @@ class MoveButton:
 
 @dataclass(frozen=True, slots=True)
 class AidsView:
-    """What is done for the viewer: throwing, and playing "never", a "step", a "throw"."""
+    """What is done for the viewer: throws, and forced plays by a mode's name."""
 
     auto_throw: bool
     auto_play: str

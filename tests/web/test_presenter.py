@@ -198,6 +198,52 @@ def test_an_only_move_gets_the_button_under_the_board() -> None:
     assert view.buttons == (view.moves if len(view.moves) == 1 else ())
 
 
+NO_ENTRY = "acey in:15 in:11,6:2,5:2 w -"
+
+
+def test_a_throw_without_a_move_is_told_in_words_in_acey_deucey() -> None:
+    state = thrown(standing("acey", 2, NO_ENTRY), (6, 5))
+
+    for who in ("ann", "bob", ""):
+        view = seen_by(who, state)
+        assert view.turn.why == (
+            "No move: White passes with 6 and 5. Black to throw."
+        )
+        assert view.log[0].text == "No move: White passes"
+        assert view.log[0].faces == (6, 5)
+
+
+def test_a_throw_without_a_move_is_told_in_words_in_uckers() -> None:
+    text = "uckers .,.,.,. .,.,.,. .,.,.,. .,.,.,. r - -"
+    state = thrown(standing("uckers", 4, text), (5, 3))
+
+    view = seen_by("bob", state)
+
+    assert view.turn.title == "Your throw"
+    assert view.turn.why.startswith("No move: Red passes with 5 and 3. ")
+    assert view.log[0].text == "No move: Red passes"
+
+
+def test_who_passes_and_throws_again_is_told_so() -> None:
+    text = "uckers 55,h,h,h .,.,.,. .,.,.,. .,.,.,. r - -"
+    state = thrown(standing("uckers", 4, text), (6, 5))
+    assert state.seat_to_act == 0
+
+    view = seen_by("ann", state)
+
+    assert view.turn.why.startswith("No move: Red throws again with 6 and 5. ")
+
+
+def test_a_pass_is_said_until_the_next_throw_and_stays_in_the_log() -> None:
+    state = thrown(standing("acey", 2, NO_ENTRY), (6, 5))
+    state = thrown(state, (6, 5))
+
+    view = seen_by("ann", state)
+
+    assert "No move" not in view.turn.why
+    assert view.log[1].text == "No move: White passes"
+
+
 def test_naming_a_double_takes_six_buttons() -> None:
     state = standing("acey", 2, "acey in:14,23:1 in:15 w *")
 
