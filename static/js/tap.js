@@ -14,9 +14,7 @@ function say(sentence) {
   document.getElementById("notice")?.replaceChildren(line);
 }
 
-function hush() {
-  document.getElementById("notice")?.replaceChildren();
-}
+const hush = () => document.getElementById("notice")?.replaceChildren();
 
 function byNextDie(moves) {
   const die = ask("[data-next-face]")?.dataset.nextFace;

@@ -8,6 +8,7 @@ import pytest
 
 from games.record import commands
 from games.record import events as ev
+from games.record.drafts import drafted
 from games.record.state import State, advance, fold
 from games.rules.interface import ToMove, ToRoll
 from games.rules.options import Chosen
@@ -188,6 +189,97 @@ def test_a_die_that_was_played_is_used() -> None:
     assert [(die.face, die.is_used) for die in dice.dice] == [(6, True), (3, False)]
 
 
+def test_the_higher_die_is_next_and_both_can_be_chosen() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (3, 6))
+
+    own, other = seen_by("ann", state).dice, seen_by("bob", state).dice
+
+    assert own is not None
+    assert other is not None
+    assert (own.next_face, own.has_choice) == ("6", True)
+    marks = [(die.face, die.is_next, die.is_choice) for die in own.dice]
+    assert marks == [(3, False, True), (6, True, True)]
+    assert (other.next_face, other.has_choice) == ("", False)
+    assert not any(die.is_next for die in other.dice)
+
+
+def test_the_die_that_is_left_is_next_and_leaves_no_choice() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+
+    dice = seen_by("ann", state, draft=drafted(state, 0, ["in/19"])).dice
+
+    assert dice is not None
+    assert (dice.next_face, dice.has_choice) == ("3", False)
+    assert [(die.is_used, die.is_next) for die in dice.dice] == [
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_of_a_double_one_die_is_next() -> None:
+    text = "uckers 20,20,30,h .,.,.,. .,.,.,. .,.,.,. r - -"
+    state = thrown(standing("uckers", 4, text), (3, 3))
+
+    dice = seen_by("ann", state).dice
+
+    assert dice is not None
+    assert (dice.next_face, dice.has_choice) == ("3", False)
+    assert sum(die.is_next for die in dice.dice) == 1
+
+
+def test_a_draft_is_shown_as_if_it_were_played() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+
+    view = seen_by("ann", state, draft=drafted(state, 0, ["in/19"]))
+
+    assert view.version == state.version
+    assert view.owed == ("3",)
+    assert view.turn.title == "Your move"
+    assert view.turn.why == "White has 3 to play."
+    assert view.sides[0].pips == 15 * 25 - 6
+    assert view.draft is not None
+    assert view.draft.steps == ("in/19",)
+    assert not view.draft.is_complete
+    assert view.log == seen_by("ann", state).log
+
+
+def test_a_complete_draft_is_to_be_confirmed() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+
+    view = seen_by("ann", state, draft=drafted(state, 0, ["in/19", "19/16"]))
+
+    assert view.turn.title == "Confirm your move"
+    assert view.turn.is_viewer
+    assert view.turn.why == "The throw is played. Confirm or undo."
+    assert view.draft is not None
+    assert view.draft.confirm
+    assert not view.moves
+    assert not view.controls.throw
+    seats = [seat for side in view.sides for seat in side.seats]
+    assert [seat.is_to_act for seat in seats] == [True, False]
+
+
+def test_a_draft_says_what_of_the_throw_cannot_be_played() -> None:
+    text = "uckers 50,h,h,h .,.,.,. .,.,.,. .,.,.,. r - -"
+    state = thrown(standing("uckers", 4, text), (5, 4))
+    (move,) = (m for m in legal_moves(state) if m.dice == (5,))
+
+    view = seen_by("ann", state, draft=drafted(state, 0, [move.text]))
+
+    assert view.turn.why == (
+        "The throw is played. Nothing can play the 4. Confirm or undo."
+    )
+
+
+def test_a_draft_that_wins_says_so() -> None:
+    state = standing("acey", 2, "acey 1:1,off:14 in:15 w 61")
+
+    view = seen_by("ann", state, draft=drafted(state, 0, ["1/off"]))
+
+    assert view.turn.why == "This wins the game. Confirm or undo."
+    assert view.result is None
+
+
 def test_an_only_move_gets_the_button_under_the_board() -> None:
     state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
     state = after(state, (ev.Moved(AT, 0, "in/19", ""),))
@@ -206,9 +298,7 @@ def test_a_throw_without_a_move_is_told_in_words_in_acey_deucey() -> None:
 
     for who in ("ann", "bob", ""):
         view = seen_by(who, state)
-        assert view.turn.why == (
-            "No move: White passes with 6 and 5. Black to throw."
-        )
+        assert view.turn.why == ("No move: White passes with 6 and 5. Black to throw.")
         assert view.log[0].text == "No move: White passes"
         assert view.log[0].faces == (6, 5)
 
