@@ -160,7 +160,7 @@ def table_view(
     is_on_turn = seat is not None and seat == state.seat_to_act
     draft = _draft_of(state, setting) if is_on_turn else None
     shown = draft.state if draft else state
-    open_moves = legal_moves(shown) if is_on_turn else ()
+    open_moves = _open_moves(state, draft) if is_on_turn else ()
     buttons = tuple(_button(move, draft) for move in open_moves)
     deadline = setting.deadline_at
     return TableView(
@@ -202,6 +202,11 @@ def table_view(
 def _draft_of(state: State, setting: Setting) -> Draft | None:
     """Return what the mover drafts, an empty draft to begin with; None for a throw."""
     return (setting.draft or Draft(state)) if _awaits_move(state) else None
+
+
+def _open_moves(state: State, draft: Draft | None) -> tuple[Move, ...]:
+    """Return what the viewer may do now; nothing follows upon a complete draft."""
+    return draft.legal_moves if draft else legal_moves(state)
 
 
 def _turn(

@@ -271,6 +271,20 @@ def test_a_draft_says_what_of_the_throw_cannot_be_played() -> None:
     )
 
 
+def test_nothing_is_declared_upon_a_draft_that_is_not_confirmed() -> None:
+    state = thrown(may_declare(), (6, 6))
+    draft = drafted(state, 0, ["base-R1", "base-R1"])
+    assert isinstance(draft.state.awaits, ToRoll)
+    assert draft.state.awaits.may_declare
+
+    view = seen_by("ann", state, draft=draft)
+
+    assert not view.moves
+    assert not view.controls.declare
+    assert view.draft is not None
+    assert view.draft.is_complete
+
+
 def test_a_draft_that_wins_says_so() -> None:
     state = standing("acey", 2, "acey 1:1,off:14 in:15 w 61")
 
