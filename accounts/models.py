@@ -68,6 +68,35 @@ class User(AbstractUser):
         return self.username
 
 
+class Preferences(models.Model):
+    """What a user wants done for him at the table; made when he first says so.
+
+    `auto_play` is "never", "step" (a forced play that is one step) or "throw" (a
+    forced play of the whole throw).
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="preferences",
+    )
+    auto_throw = models.BooleanField(default=False)
+    auto_play = models.CharField(max_length=10, default="never")
+
+    class Meta:
+        verbose_name_plural = "preferences"
+        constraints = (
+            models.CheckConstraint(
+                name="accounts_preferences_auto_play",
+                condition=Q(auto_play__in=["never", "step", "throw"]),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"preferences of user {self.pk}"
+
+
 class AuditEntry(models.Model):
     """One deed of the staff: who did what to whom or what, and why.
 

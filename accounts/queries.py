@@ -2,7 +2,7 @@
 
 from django.http import Http404
 
-from accounts.models import User
+from accounts.models import Preferences, User
 
 
 def person(username: str) -> User:
@@ -11,3 +11,9 @@ def person(username: str) -> User:
     if user is None:
         raise Http404("Nobody of this name is here.")
     return user
+
+
+def preferences_of(public_id: str) -> Preferences:
+    """Return what a user wants done for him; as everybody has it if he said nothing."""
+    rows = Preferences.objects.filter(user__public_id=public_id)
+    return rows.first() or Preferences()

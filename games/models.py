@@ -150,7 +150,10 @@ class DiceSeed(models.Model):
 
 
 class BotJob(models.Model):
-    """A bot is to act at version `seq` of a session; leased by one worker a time."""
+    """The seat on turn is to act by itself at version `seq`; one worker leases it.
+
+    It is a bot's seat, or that of a player who wishes forced acts done for him.
+    """
 
     session = models.ForeignKey(
         GameSession, on_delete=models.CASCADE, related_name="bot_jobs"

@@ -69,7 +69,7 @@ def running_table_of(user: User | AnonymousUser) -> int | None:
 
 
 def bot_due_at(session_id: int, version: int) -> datetime | None:
-    """Return when a bot is to act at this version (UTC), None if no bot is on turn."""
+    """Return when the seat on turn is to act by itself (UTC), None if it is not."""
     jobs = BotJob.objects.filter(session_id=session_id, seq=version)
     return jobs.values_list("due_at", flat=True).first()
 

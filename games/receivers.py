@@ -16,6 +16,7 @@ from kombu.exceptions import OperationalError
 from games import queries, tasks
 from games.live import announce
 from games.signals import (
+    act_planned,
     advice_asked,
     analysis_asked,
     lobby_changed,
@@ -29,8 +30,14 @@ ONE_RETRY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
 
 @receiver(session_advanced)
 def wake(sender: object, session_id: int, version: int, **_: Any) -> None:
-    """Tell the table's browsers, and a worker if a bot is on turn."""
+    """Tell the table's browsers, and a worker if the seat on turn acts by itself."""
     announce.table(session_id, version)
+    send_act(sender, session_id, version)
+
+
+@receiver(act_planned)
+def send_act(sender: object, session_id: int, version: int, **_: Any) -> None:
+    """Tell a worker if the seat on turn acts by itself."""
     due_at = queries.bot_due_at(session_id, version)
     if due_at is not None:
         send_bot(session_id, version, due_at)
@@ -63,7 +70,7 @@ def _send(task: Task, number: int) -> None:
 
 
 def send_bot(session_id: int, version: int, due_at: datetime) -> None:
-    """Tell a worker of a bot's turn; give up at once where the broker is away."""
+    """Tell a worker of an act; give up at once where the broker is away."""
     wait = max(0.0, (due_at - timezone.now()).total_seconds())
     try:
         tasks.play_bot.apply_async(

@@ -5,6 +5,9 @@ from django.dispatch import Signal
 session_advanced = Signal()
 """Sent with `session_id` and `version`: there is something new to see."""
 
+act_planned = Signal()
+"""Sent with `session_id` and `version`: the seat on turn is to act by itself."""
+
 session_finished = Signal()
 """Sent with `session_id`: there is a result."""
 

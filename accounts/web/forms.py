@@ -1,4 +1,4 @@
-"""Forms of the staff's deeds."""
+"""Forms of the staff's deeds, and of what a user wants done for him."""
 
 from datetime import datetime, timedelta
 
@@ -12,6 +12,20 @@ SPANS = {
     "30": ("thirty days", timedelta(days=30)),
     "ever": ("for good", None),
 }
+
+
+AUTO_PLAY = {
+    "never": "Never",
+    "step": "When one step is left and there is no choice",
+    "throw": "Whenever a throw leaves no choice",
+}
+
+
+class AidsForm(forms.Form):
+    """What the house does for a player at the table."""
+
+    auto_throw = forms.BooleanField(required=False)
+    auto_play = forms.ChoiceField(choices=list(AUTO_PLAY.items()))
 
 
 class ReasonForm(forms.Form):

@@ -5,9 +5,11 @@ from datetime import datetime
 from allauth.account import views as allauth_views
 from allauth.account.forms import SignupForm
 from allauth.decorators import rate_limit
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -20,6 +22,8 @@ from django.views.decorators.http import (
 from accounts import queries
 from accounts.models import User
 from accounts.services import people
+from accounts.services import preferences as wishes
+from accounts.web.forms import AUTO_PLAY, AidsForm
 from accounts.web.requests import HtmxRequest, go_to, next_of
 from accounts.web.suspension import SESSION_KEY
 
@@ -94,6 +98,31 @@ def suspended(request: HtmxRequest) -> HttpResponse:
 @require_GET
 def profile(request: HtmxRequest, username: str) -> HttpResponse:
     """Show a person: the name, since when they are here, links to their doings."""
-    person = queries.person(username)
-    values = {"person": person, "is_own": request.user.pk == person.pk}
-    return render(request, "accounts/profile.html", values)
+    return _profile(request, queries.person(username))
+
+
+@require_POST
+def preferences(request: HtmxRequest) -> HttpResponse:
+    """Keep what the user wants done for him at the table, and show his page."""
+    user = request.user
+    if not isinstance(user, User):
+        return redirect("account_login")
+    form = AidsForm(request.POST)
+    if not form.is_valid():
+        return _profile(request, user, refusal="That cannot be read.")
+    wishes.change(user, **form.cleaned_data)
+    messages.success(request, "Your playing aids are kept.")
+    return go_to(request, reverse("accounts:profile", args=[user.username]))
+
+
+def _profile(request: HtmxRequest, person: User, *, refusal: str = "") -> HttpResponse:
+    is_own = request.user.pk == person.pk
+    values = {
+        "person": person,
+        "is_own": is_own,
+        "aids": queries.preferences_of(person.public_id) if is_own else None,
+        "auto_play": AUTO_PLAY,
+        "refusal": refusal,
+    }
+    status = 422 if refusal else 200
+    return render(request, "accounts/profile.html", values, status=status)

@@ -15,5 +15,6 @@ urlpatterns = [
     path("accounts/signup/", pages.sign_up, name="sign_up"),
     path("accounts/login/", pages.sign_in, name="sign_in"),
     path("accounts/suspended/", pages.suspended, name="suspended"),
+    path("accounts/preferences/", pages.preferences, name="preferences"),
     path("@/<str:username>/", pages.profile, name="profile"),
 ]

@@ -4,7 +4,10 @@ Every command takes `at`, the time its events carry (see `events`).  None of the
 looks at who asks: that the asker holds the seat is known before.
 """
 
+from collections.abc import Sequence
+
 from games.record import events as ev
+from games.record.drafts import MOST_STEPS
 from games.record.endings import end_of_play, end_of_side, finished, other_side
 from games.record.state import State, advance
 from games.record.throwing import Secrets, opening_throws, out_of_dice, thrown_by
@@ -100,6 +103,38 @@ def move(
     return (moved, *end_of_play(advance(state, moved), secrets, at))
 
 
+def moves(
+    state: State,
+    seat: int,
+    texts: Sequence[str],
+    *,
+    salt: str,
+    secrets: Secrets,
+    at: str,
+) -> tuple[ev.Event, ...]:
+    """Play several moves of one throw in order, all of them or none.
+
+    The salt comes with the first.  A refusal names the move that it is about.
+    """
+    if len(texts) == 1:
+        return move(state, seat, texts[0], salt=salt, secrets=secrets, at=at)
+    if not 0 < len(texts) <= MOST_STEPS:
+        raise CommandRefused("no-throw", f"A throw has 1 to {MOST_STEPS} steps.")
+    _demand_turn(state, seat)
+    told: tuple[ev.Event, ...] = ()
+    for number, text in enumerate(texts, 1):
+        try:
+            _demand_rest_of_throw(state)
+            events = move(state, seat, text, salt=salt, secrets=secrets, at=at)
+        except CommandRefused as refusal:
+            reason = f"Step {number}, {text}: {refusal.reason}"
+            raise CommandRefused(refusal.code, reason) from refusal
+        for event in events:
+            state = advance(state, event)
+        told, salt = (*told, *events), ""
+    return told
+
+
 def hand_over(state: State, seat: int, level: str, *, at: str) -> tuple[ev.Event, ...]:
     """Leave a seat of a casual session in play to a bot.
 
@@ -192,6 +227,12 @@ def _demand_player(state: State, seat: int) -> None:
     _demand_seat(state, seat)
     if not state.chairs[seat].player:
         raise CommandRefused("no-player", "No player sits there.")
+
+
+def _demand_rest_of_throw(state: State) -> None:
+    """Refuse what is no move by dice that have been thrown."""
+    if not isinstance(state.awaits, ToMove):
+        raise CommandRefused("no-rest", "Nothing is left to play of a throw.")
 
 
 def _demand_turn(state: State, seat: int) -> ToRoll | ToMove:

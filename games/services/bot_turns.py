@@ -1,7 +1,7 @@
-"""Bots at the table: clients of the same services as people.
+"""Bots at the table, and acts done for players: clients of the same services as people.
 
-A bot's turn is a row, made in the transaction that gave it the turn.  Whoever
-leases the row plays one act; a lease that runs out is taken by another.
+Such a turn is a row, made in the transaction that gave it.  Whoever leases the row
+does one act; a lease that runs out is taken by another.
 """
 
 import uuid
@@ -14,9 +14,10 @@ from games.bots.interface import published_seed
 from games.models import BotJob, GameSession
 from games.record.commands import CommandRefused
 from games.record.state import State
-from games.rules.interface import ToMove, ToRoll
-from games.services import play, store
+from games.rules.interface import ToRoll
+from games.services import automatic, play, store
 from games.services.acting import Expired
+from games.services.automatic import Act
 from games.services.seeds import KeyNotHeld
 from games.services.store import Command
 
@@ -25,28 +26,32 @@ LOST = timedelta(seconds=2)
 """A job that nobody took so long after it was due has been lost on the way."""
 
 PATIENCE = 3
-"""So many attempts, then the simplest bot acts, so that nobody waits for ever."""
+"""So many attempts, then the simplest bot acts, so that nobody waits for ever.
+
+A player's turn is left to himself then.
+"""
 
 LAST_RESORT = "random"
 _NAMESPACE = uuid.UUID("5e4f2d8e-5f39-4d0c-9a47-5d2c3c6c8f10")
 
 
 def play_bot(session_id: int, seq: int, *, now: datetime) -> bool:
-    """Act for the bot that is on turn at version `seq`; return whether it did.
+    """Act for the seat that is on turn at version `seq`; return whether it was done.
 
-    Harmless when run twice or late.  Raises KeyNotHeld, and leaves the turn to
+    That is a bot, or a player who wishes the only thing he can do to be done for
+    him.  Harmless when run twice or late.  Raises KeyNotHeld, and leaves the turn to
     others, where dice are to be thrown and this process has no key of theirs.
     """
     attempts = _lease(session_id, seq, now)
     if not attempts:
         return False
     state = store.load(session_id)
-    seat = state.seat_to_act
-    if state.version != seq or seat is None or not state.chairs[seat].bot:
+    act = _next_act(state, attempts) if state.version == seq else None
+    if act is None:
         BotJob.objects.filter(session_id=session_id, seq=seq).delete()
         return False
     try:
-        _act(session_id, state, seat, attempts, now=now)
+        _act(session_id, state, act, now=now)
     except (store.StaleVersion, CommandRefused, Expired, GameSession.DoesNotExist):
         return False
     except KeyNotHeld:
@@ -77,31 +82,36 @@ def _give_back(session_id: int, seq: int) -> None:
     job.update(leased_until=None, attempts=F("attempts") - 1)
 
 
-def _act(
-    session_id: int, state: State, seat: int, attempts: int, *, now: datetime
-) -> None:
-    """Throw, or play the move the bot chooses."""
+def _next_act(state: State, attempts: int) -> Act | None:
+    """Return what the seat on turn does by itself, None if it is left to a player."""
+    seat = state.seat_to_act
+    if seat is None:
+        return None
+    if not state.chairs[seat].bot:
+        return automatic.wished_act(state) if attempts <= PATIENCE else None
+    if isinstance(state.awaits, ToRoll):
+        return Act()
+    return Act((_choice(state, seat, attempts),))
+
+
+def _act(session_id: int, state: State, act: Act, *, now: datetime) -> None:
+    """Throw, or play the moves of the act, without a salt."""
+    seat = state.seat_to_act
+    assert seat is not None
     command = Command(uuid.uuid5(_NAMESPACE, f"{session_id} {state.version}"), "bot")
-    match state.awaits:
-        case ToRoll():
-            play.throw(
-                session_id,
-                seat,
-                salt="",
-                seen=state.version,
-                command=command,
-                now=now,
-            )
-        case ToMove():
-            play.move(
-                session_id,
-                seat,
-                _choice(state, seat, attempts),
-                salt="",
-                seen=state.version,
-                command=command,
-                now=now,
-            )
+    seen = state.version
+    if act.texts:
+        play.move(
+            session_id,
+            seat,
+            *act.texts,
+            salt="",
+            seen=seen,
+            command=command,
+            now=now,
+        )
+    else:
+        play.throw(session_id, seat, salt="", seen=seen, command=command, now=now)
 
 
 def _choice(state: State, seat: int, attempts: int) -> str:

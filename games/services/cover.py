@@ -15,7 +15,7 @@ from games import signals
 from games.models import BotJob, GameSession, Result, Seat
 from games.record import events as ev
 from games.record.state import State
-from games.services import deadlines, pace, seeds
+from games.services import automatic, deadlines, seeds
 
 
 def fill(session: GameSession, state: State) -> None:
@@ -64,7 +64,7 @@ def follow(
     *,
     now: datetime,
 ) -> None:
-    """Write the rows that follow from the new events: seats, bot job, result."""
+    """Write the rows that follow from the new events: seats, job, result."""
     for event in events:
         _seat(session_id, event)
         if isinstance(event, ev.Finished):
@@ -74,9 +74,8 @@ def follow(
     if before.phase != after.phase and after.phase in {"finished", "voided"}:
         seeds.erase(session_id)
     BotJob.objects.filter(session_id=session_id).delete()
-    seat = after.seat_to_act
-    if seat is not None and after.chairs[seat].bot:
-        due_at = now + pace.pause_of(session_id)
+    due_at = automatic.due_at(session_id, after, now)
+    if due_at is not None:
         BotJob.objects.create(session_id=session_id, seq=after.version, due_at=due_at)
 
 

@@ -41,20 +41,22 @@ def throw(
 def move(
     session_id: int,
     seat: int,
-    text: str,
-    *,
+    *texts: str,
     salt: str,
     seen: int,
     command: Command | None,
     now: datetime,
 ) -> int:
-    """Play the move written `text` for the seat, or declare it before a throw."""
+    """Play these moves of one throw for the seat, or declare one before a throw.
+
+    All of them are played, or none.
+    """
     return act(
         session_id,
-        lambda state: commands.move(
+        lambda state: commands.moves(
             state,
             seat,
-            text,
+            texts,
             salt=salt,
             secrets=seeds.secrets_of(session_id, state.opened.game_id),
             at=store.stamp(now),

@@ -5,6 +5,7 @@ To htmx the answer is a fragment; to a plain form it is a redirect or the page.
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from uuid import uuid4
 
@@ -13,8 +14,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django_htmx.http import reswap, retarget
+from django_htmx.http import replace_url, reswap, retarget
 
+from accounts import queries as people
 from accounts.models import User
 from accounts.web.requests import HtmxRequest
 from games import queries
@@ -24,8 +26,9 @@ from games.record.state import State
 from games.services import hints, store
 from games.services.acting import Expired
 from games.services.store import CommandReused, StaleVersion
+from games.web.drafting import NOTHING, Asked, asked_by, draft_for
 from games.web.forms import CommandForm
-from games.web.presenter import Setting, TableView, table_view
+from games.web.presenter import AidsView, Setting, TableView, table_view
 from games.web.presenter_hint import NO_HINTS, HintFacts
 from games.web.presenter_seats import Viewer
 
@@ -34,13 +37,21 @@ class NotYours(Exception):
     """The asker may not do this; the sentence says why."""
 
 
-def table_of(request: HtmxRequest, session_id: int) -> TableView:
-    """Return the table as the asker sees it; raise Http404 for no such table."""
+def table_of(
+    request: HtmxRequest, session_id: int, asked: Asked = NOTHING
+) -> TableView:
+    """Return the table as the asker sees it, with the draft that he asks for.
+
+    Raises Http404 for no such table.
+    """
     try:
         state = store.load(session_id)
     except GameSession.DoesNotExist:
         raise Http404("There is no such table.") from None
     address = reverse("games:table", args=[session_id])
+    viewer = viewer_of(request.user)
+    seat = viewer.seat_at(state)
+    draft, lost_steps = draft_for(state, seat, asked)
     setting = Setting(
         session_id=session_id,
         names=queries.player_names(state),
@@ -50,8 +61,16 @@ def table_of(request: HtmxRequest, session_id: int) -> TableView:
         hints=_hints(session_id, state),
         may_hint=state.seat_to_act is not None
         and not hints.why_not(state, state.seat_to_act),
+        draft=draft,
+        lost_steps=lost_steps,
+        aids=_aids(viewer) if seat is not None else None,
     )
-    return table_view(state, setting, viewer_of(request.user), lambda: str(uuid4()))
+    return table_view(state, setting, viewer, lambda: str(uuid4()))
+
+
+def _aids(viewer: Viewer) -> AidsView:
+    wishes = people.preferences_of(viewer.public_id)
+    return AidsView(wishes.auto_throw, wishes.auto_play)
 
 
 def _hints(session_id: int, state: State) -> HintFacts:
@@ -119,11 +138,24 @@ def answer(
     return fragment(request, session_id)
 
 
-def fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
-    """Return the table's fragment."""
-    return render(
-        request, "games/_table.html", {"table": table_of(request, session_id)}
-    )
+def fragment(
+    request: HtmxRequest, session_id: int, asked: Asked = NOTHING
+) -> HttpResponse:
+    """Return the table's fragment, with the draft that is asked for."""
+    table = table_of(request, session_id, asked)
+    response = render(request, "games/_table.html", {"table": table})
+    return _with_address(request, response, table)
+
+
+def _with_address(
+    request: HtmxRequest, response: HttpResponse, table: TableView
+) -> HttpResponse:
+    """Let the browser's address carry the draft that is shown, and no older one."""
+    query = table.draft.query if table.draft else ""
+    if query or "step=" in (request.htmx.current_url or ""):
+        address = reverse("games:table", args=[table.session_id])
+        replace_url(response, f"{address}?{query}" if query else address)
+    return response
 
 
 def notice(
@@ -138,15 +170,21 @@ def notice(
 
 
 def moved_on(request: HtmxRequest, session_id: int, sentence: str) -> HttpResponse:
-    """Return the fresh table with a sentence: the asker looked at an older one."""
+    """Return the fresh table with a sentence: the asker looked at an older one.
+
+    What he had drafted is kept if it can still be played.
+    """
     if not request.htmx:
         return _page(request, session_id, sentence, 409)
-    values = {"table": table_of(request, session_id), "sentence": sentence}
-    return render(request, "games/_moved_on.html", values, status=409)
+    table = table_of(request, session_id, asked_by(request.POST, "text"))
+    values = {"table": replace(table, lost_steps=""), "sentence": sentence}
+    response = render(request, "games/_moved_on.html", values, status=409)
+    return _with_address(request, response, table)
 
 
 def _page(
     request: HtmxRequest, session_id: int, sentence: str, status: int
 ) -> HttpResponse:
-    values = {"table": table_of(request, session_id), "sentence": sentence}
+    table = table_of(request, session_id, asked_by(request.POST, "text"))
+    values = {"table": replace(table, lost_steps=""), "sentence": sentence}
     return render(request, "games/table.html", values, status=status)

@@ -2,12 +2,14 @@
 
 import hashlib
 import json
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
 from django.core.validators import RegexValidator
 
+from games.record.drafts import MOST_STEPS
 from games.services.store import Command
+from games.web.drafting import LONGEST_TEXT
 
 SALT = RegexValidator(r"\A([0-9a-f]{32})?\Z")
 
@@ -26,7 +28,10 @@ class CommandForm(forms.Form):
 
         The salt is left out: a command that is sent again may bring a new one.
         """
-        said: list[Any] = [kind, *(self.cleaned_data[name] for name in self.says)]
+        return self.identified(kind, *(self.cleaned_data[name] for name in self.says))
+
+    def identified(self, *said: object) -> Command:
+        """Return the command that says this under the form's id."""
         digest = hashlib.sha256(json.dumps(said).encode()).hexdigest()
         return Command(self.cleaned_data["cmd_id"], digest)
 
@@ -37,12 +42,27 @@ class SeenForm(CommandForm):
     seen = forms.IntegerField(min_value=0)
 
 
+class StepsField(forms.Field):
+    """One or several moves in notation, in the order they are played."""
+
+    widget = forms.MultipleHiddenInput
+    _text = forms.CharField(max_length=LONGEST_TEXT)
+
+    def clean(self, value: list[str] | None) -> tuple[str, ...]:
+        """Return the moves; raise ValidationError for none, too many or rubbish."""
+        if not value or len(value) > MOST_STEPS:
+            raise forms.ValidationError("A throw has 1 to 12 steps.", code="steps")
+        return tuple(self._text.clean(text) for text in value)
+
+
 class MoveForm(SeenForm):
-    """A move in notation."""
+    """One move in notation, or all steps of a throw."""
 
-    says: ClassVar[tuple[str, ...]] = ("text",)
+    text = StepsField()
 
-    text = forms.CharField(max_length=40)
+    def command(self, kind: str) -> Command:
+        """Return the command's identity: its id, and all its moves in order."""
+        return self.identified(kind, *self.cleaned_data["text"])
 
 
 class SeatForm(CommandForm):

@@ -7,12 +7,21 @@ alone: no database, no request.
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.record import events as ev
+from accounts.web.forms import AUTO_PLAY
+from games.record.drafts import Draft
 from games.record.state import State
 from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
 from games.web.limits import limit_a_throw
 from games.web.presenter_board import BoardView, board_view
+from games.web.presenter_dice import DiceView, dice_view, owed_words
+from games.web.presenter_draft import (
+    DraftView,
+    confirm_turn,
+    draft_view,
+    drafted_sides,
+    query_with,
+)
 from games.web.presenter_hint import (
     NO_HINTS,
     HintFacts,
@@ -20,7 +29,7 @@ from games.web.presenter_hint import (
     hint_lines,
     hint_view,
 )
-from games.web.presenter_log import LogLine, check_of, log_lines
+from games.web.presenter_log import LogLine, log_lines
 from games.web.presenter_rules import MatchView, RulesView, match_view, rules_view
 from games.web.presenter_seats import (
     BOT_CHOICES,
@@ -37,26 +46,12 @@ DELIBERATE_KINDS = {"challenge", "pass", "name", "declare"}
 
 
 @dataclass(frozen=True, slots=True)
-class DieView:
-    """One die; a used one has nothing left to play."""
-
-    face: int
-    is_used: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DiceView:
-    """The newest throw: its dice, whose they are, and the JSON that checks them."""
-
-    dice: tuple[DieView, ...]
-    thrower: str
-    check: str
-    is_server_only: bool
-
-
-@dataclass(frozen=True, slots=True)
 class MoveButton:
-    """One legal move; `choice` is what a small button says ("4" of a double)."""
+    """One legal move; `choice` is what a small button says ("4" of a double).
+
+    `dice` are the numbers it uses, apart by spaces; `query` asks for the draft with
+    it, "" for what is declared before a throw.
+    """
 
     text: str
     label: str
@@ -65,6 +60,21 @@ class MoveButton:
     target: str
     is_deliberate: bool
     choice: str = ""
+    dice: str = ""
+    query: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AidsView:
+    """What is done for the viewer: throws, and forced plays by a mode's name."""
+
+    auto_throw: bool
+    auto_play: str
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """Return the ways to play that may be chosen, in words."""
+        return AUTO_PLAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,7 @@ class Controls:
     """Command ids of the controls the viewer has; "" where there is none."""
 
     throw: str = ""
-    move: str = ""
+    declare: str = ""
     begin: str = ""
     resign: str = ""
     hand_over: str = ""
@@ -86,6 +96,8 @@ class TableView:
 
     `deadline` and `now` are ISO 8601 UTC, `deadline` "" without a clock.
     `buttons` are the moves with a button of their own, `moves` all of them.
+    `draft` is there for whom a move of a throw is awaited from; `lost_steps` is a
+    sentence about steps that could not be kept.
     """
 
     session_id: int
@@ -115,13 +127,17 @@ class TableView:
     rematch_session: int | None
     hint: HintView | None
     hint_lines: tuple[str, ...]
+    draft: DraftView | None = None
+    lost_steps: str = ""
+    aids: AidsView | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What of a table is not in its state.  `deadline_at`, `now` are UTC.
 
-    `may_hint` says whether the seat on turn may be shown hints.
+    `may_hint` says whether the seat on turn may be shown hints, `draft` the steps
+    that the mover tries, `aids` what is done for the viewer if he has a seat.
     """
 
     session_id: int
@@ -131,6 +147,9 @@ class Setting:
     share_url: str = ""
     hints: HintFacts = NO_HINTS
     may_hint: bool = False
+    draft: Draft | None = None
+    lost_steps: str = ""
+    aids: AidsView | None = None
 
 
 def table_view(
@@ -139,8 +158,10 @@ def table_view(
     """Return the table as the viewer sees it."""
     seat = viewer.seat_at(state)
     is_on_turn = seat is not None and seat == state.seat_to_act
-    open_moves = legal_moves(state) if is_on_turn else ()
-    buttons = tuple(_button(move) for move in open_moves)
+    draft = _draft_of(state, setting) if is_on_turn else None
+    shown = draft.state if draft else state
+    open_moves = _open_moves(state, draft) if is_on_turn else ()
+    buttons = tuple(_button(move, draft) for move in open_moves)
     deadline = setting.deadline_at
     return TableView(
         session_id=setting.session_id,
@@ -152,13 +173,13 @@ def table_view(
         terms=_terms(state),
         rules=rules_view(state.game, state.opened.options),
         match=match_view(state, 0 if seat is None else state.side_of(seat)),
-        turn=turn_view(state, seat, setting.names),
-        dice=dice_view(state),
-        owed=_owed(state),
+        turn=_turn(state, seat, setting.names, draft),
+        dice=dice_view(shown, open_moves),
+        owed=owed_words(shown),
         deadline=deadline.isoformat() if deadline else "",
         now=setting.now.isoformat(),
-        board=board_view(state, seat, open_moves),
-        sides=side_views(state, viewer, setting.names, command_ids),
+        board=board_view(shown, seat, open_moves),
+        sides=_sides(state, viewer, setting.names, command_ids, draft=draft),
         bots=BOT_CHOICES,
         controls=_controls(state, viewer, command_ids),
         buttons=_own_buttons(buttons),
@@ -172,7 +193,43 @@ def table_view(
         if is_on_turn and setting.may_hint
         else None,
         hint_lines=hint_lines(state, setting.hints),
+        draft=draft_view(draft, command_ids) if draft else None,
+        lost_steps=setting.lost_steps,
+        aids=setting.aids if state.phase in {"open", "playing"} else None,
     )
+
+
+def _draft_of(state: State, setting: Setting) -> Draft | None:
+    """Return what the mover drafts, an empty draft to begin with; None for a throw."""
+    return (setting.draft or Draft(state)) if _awaits_move(state) else None
+
+
+def _open_moves(state: State, draft: Draft | None) -> tuple[Move, ...]:
+    """Return what the viewer may do now; nothing follows upon a complete draft."""
+    return draft.legal_moves if draft else legal_moves(state)
+
+
+def _turn(
+    state: State, seat: int | None, names: dict[int, str], draft: Draft | None
+) -> TurnView:
+    """Return whose turn it is; a draft is spoken of as if it were played."""
+    if draft is None:
+        return turn_view(state, seat, names)
+    if draft.is_complete:
+        return confirm_turn(draft, turn_view(state, seat, names))
+    return turn_view(draft.state, seat, names)
+
+
+def _sides(
+    state: State,
+    viewer: Viewer,
+    names: dict[int, str],
+    command_ids: CommandIds,
+    *,
+    draft: Draft | None,
+) -> tuple[SideView, ...]:
+    sides = side_views(state, viewer, names, command_ids)
+    return drafted_sides(sides, state, draft) if draft else sides
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -180,31 +237,6 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if state.position is None or not (_awaits_move(state) or _may_declare(state)):
         return ()
     return state.game.legal_moves(state.position)
-
-
-def dice_view(state: State) -> DiceView | None:
-    """Return the newest throw of a turn; None before the first one."""
-    thrown = state.last_throw
-    if thrown is None or thrown.purpose == ev.OPENING:
-        return None
-    left = [word for word in _owed(state) if word.isdigit()]
-    dice = []
-    for face in thrown.faces:
-        is_used = str(face) not in left
-        if not is_used:
-            left.remove(str(face))
-        dice.append(DieView(face, is_used))
-    return DiceView(
-        dice=tuple(dice),
-        thrower=state.game.seat_name(state.seats, thrown.seat),
-        check=check_of(state, thrown),
-        is_server_only=not thrown.salts,
-    )
-
-
-def _owed(state: State) -> tuple[str, ...]:
-    awaits = state.awaits
-    return awaits.owed if isinstance(awaits, ToMove) else ()
 
 
 def _awaits_move(state: State) -> bool:
@@ -216,7 +248,7 @@ def _may_declare(state: State) -> bool:
     return isinstance(awaits, ToRoll) and awaits.may_declare
 
 
-def _button(move: Move) -> MoveButton:
+def _button(move: Move, draft: Draft | None) -> MoveButton:
     return MoveButton(
         text=move.text,
         label=move.label[:1].upper() + move.label[1:],
@@ -225,6 +257,8 @@ def _button(move: Move) -> MoveButton:
         target=move.target,
         is_deliberate=move.kind in DELIBERATE_KINDS,
         choice=str(move.dice[0]) if move.kind == "name" else "",
+        dice=" ".join(map(str, move.dice)),
+        query=query_with(draft, move.text) if draft else "",
     )
 
 
@@ -243,7 +277,6 @@ def _controls(state: State, viewer: Viewer, command_ids: CommandIds) -> Controls
         return Controls(may_become_guest=asks_in and not state.opened.rated)
     is_on_turn = seat == state.seat_to_act
     is_playing = state.phase == "playing"
-    may_move = _awaits_move(state) or _may_declare(state)
     may_begin = state.phase == "open" and not any(c.is_free for c in state.chairs)
     may_ask = state.phase == "finished" and seat not in state.rematch_offers
     may_resign = is_playing and seat not in state.resigned
@@ -254,7 +287,7 @@ def _controls(state: State, viewer: Viewer, command_ids: CommandIds) -> Controls
 
     return Controls(
         throw=drawn_if(is_on_turn and isinstance(state.awaits, ToRoll)),
-        move=drawn_if(is_on_turn and may_move),
+        declare=drawn_if(is_on_turn and _may_declare(state)),
         begin=drawn_if(may_begin),
         resign=drawn_if(may_resign),
         hand_over=drawn_if(may_hand_over),

@@ -66,6 +66,7 @@ class PieceView:
     y: float
     half: str = ""
     is_movable: bool = False
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +252,9 @@ def _pieces(standing: _Standing, origins: set[str]) -> tuple[PieceView, ...]:
             x, y = standing.place(spot_id, depth, count)
             is_top = half != "" or piece is pile[-1]
             movable = is_top and spot_id in origins
-            views.append(PieceView(piece.id, piece.colour, x, y, half, movable))
+            views.append(
+                PieceView(piece.id, piece.colour, x, y, half, movable, spot_id)
+            )
     return tuple(views)
 
 

@@ -9,6 +9,9 @@ from games.record.state import Entry, State, Throw
 from games.web.presenter_rules import points_words
 
 LINES_SHOWN = 24
+PASS = "pass"
+"""What a game notes of a throw that left nothing to move."""
+
 THROWS_TO_CHECK = 8
 """The newest throws come with the data by which a browser checks them."""
 
@@ -50,11 +53,27 @@ def _line(state: State, entry: Entry) -> LogLine | None:
         version=entry.version,
         who=_name(state, seat),
         colours=_colours(state, seat),
-        text=" ".join(entry.moves) or entry.note or pending,
+        text=" ".join(entry.moves) or no_move(state, entry) or entry.note or pending,
         faces=entry.thrown.faces,
         aside="" if entry.thrown.salts else "server-only dice",
         check=check_of(state, entry.thrown),
     )
+
+
+def no_move(state: State, entry: Throw) -> str:
+    """Return in words that a throw left no move, "" if it did or a throw came of it."""
+    if entry.note != PASS or entry.moves:
+        return ""
+    seat = entry.thrown.seat
+    deed = "throws again" if _next_seat(state, entry) == seat else "passes"
+    return f"No move: {_name(state, seat)} {deed}"
+
+
+def _next_seat(state: State, entry: Throw) -> int | None:
+    """Return who throws after this throw, or is to."""
+    throws = (e for e in state.log if isinstance(e, Throw))
+    later = next((e for e in throws if e.version > entry.version), None)
+    return later.thrown.seat if later else state.seat_to_act
 
 
 def _opening_line(state: State, entry: Throw) -> LogLine:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from games.record import events as ev
-from games.record.state import State
+from games.record.state import State, Throw
 from games.rules.interface import Position, ToMove, ToRoll
+from games.web.presenter_log import no_move
 from games.web.presenter_rules import points_words, score_words
 
 
@@ -53,6 +54,17 @@ def turn_view(state: State, seat: int | None, names: dict[int, str]) -> TurnView
 
 
 def _news(state: State) -> str:
+    """Return what the newest throw left undone, or who won the last game of a match."""
+    throws = (entry for entry in reversed(state.log) if isinstance(entry, Throw))
+    newest = next(throws, None)
+    words = no_move(state, newest) if newest else ""
+    if newest is None or not words:
+        return _won(state)
+    first, second = newest.thrown.faces
+    return f"{words} with {first} and {second}. "
+
+
+def _won(state: State) -> str:
     """Return who won the last game of a match, until the next one's first throw."""
     last = state.last_throw
     if not state.games_won or last is None or last.purpose != ev.OPENING:

@@ -12,6 +12,7 @@ from games import queries
 from games.services import lobby, play, takeover
 from games.web import answers
 from games.web.answers import answer, player_or_refuse, seat_or_refuse
+from games.web.drafting import asked_by
 from games.web.forms import BotForm, CommandForm, MoveForm, SeatForm, SeenForm
 from games.web.visitors import player_of
 
@@ -21,19 +22,28 @@ NOTHING_NEW = 204
 @never_cache
 @require_GET
 def table(request: HtmxRequest, session_id: int) -> HttpResponse:
-    """Show a table; anybody may watch."""
-    view = answers.table_of(request, session_id)
+    """Show a table; anybody may watch, and the mover sees the draft he asks for."""
+    view = answers.table_of(request, session_id, asked_by(request.GET))
     return render(request, "games/table.html", {"table": view})
 
 
 @never_cache
 @require_GET
 def fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
-    """Return the table's fragment, or 204 if the asker has `seen` this version."""
-    seen = request.GET.get("seen", "")
-    if seen and seen == str(queries.version_of(session_id)):
+    """Return the table's fragment, or 204 if the asker is shown this version.
+
+    `shown` is the version on his screen; the draft he asks for, with the version it
+    was `seen` at, is in the answer.  Without steps `seen` is what is shown.
+    """
+    asked = asked_by(request.GET)
+    shown = request.GET.get("shown") or ("" if asked.steps else _seen(request))
+    if shown and shown == str(queries.version_of(session_id)):
         return HttpResponse(status=NOTHING_NEW)
-    return answers.fragment(request, session_id)
+    return answers.fragment(request, session_id, asked)
+
+
+def _seen(request: HtmxRequest) -> str:
+    return request.GET.get("seen", "")
 
 
 @never_cache
@@ -57,13 +67,13 @@ def throw(request: HtmxRequest, session_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def move(request: HtmxRequest, session_id: int) -> HttpResponse:
-    """Play one move."""
+    """Play one move, or all steps of a throw at once."""
 
     def deed(form: CommandForm, now: datetime) -> None:
         play.move(
             session_id,
             seat_or_refuse(request, session_id),
-            form.cleaned_data["text"],
+            *form.cleaned_data["text"],
             salt=form.cleaned_data["salt"],
             seen=form.cleaned_data["seen"],
             command=form.command("move"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import analysis, hints, lobby, pages, position, records, table
+from games.web import aids, analysis, hints, lobby, pages, position, records, table
 
 app_name = "games"
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("table/<int:session_id>/begin/", table.begin, name="begin"),
     path("table/<int:session_id>/throw/", table.throw, name="throw"),
     path("table/<int:session_id>/move/", table.move, name="move"),
+    path("table/<int:session_id>/aids/", aids.change, name="aids"),
     path("table/<int:session_id>/resign/", table.resign, name="resign"),
     path("table/<int:session_id>/hand-over/", table.hand_over, name="hand-over"),
     path("table/<int:session_id>/rematch/", table.rematch, name="rematch"),

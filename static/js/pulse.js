@@ -65,7 +65,8 @@ class Follower {
     if (this.isFetching || !this.root) return;
     this.isFetching = true;
     const { fragmentUrl, version } = this.root.dataset;
-    const url = version === undefined ? fragmentUrl : `${fragmentUrl}?seen=${version}`;
+    const joint = fragmentUrl.includes("?") ? "&" : "?";
+    const url = version === undefined ? fragmentUrl : `${fragmentUrl}${joint}shown=${version}`;
     try {
       await window.htmx.ajax("GET", url, { target: `#${this.id}`, swap: "outerHTML" });
     } catch {

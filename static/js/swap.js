@@ -13,7 +13,8 @@ function versionIn(html) {
 function isOutdated(detail) {
   const shown = Number(table()?.dataset.version);
   const coming = versionIn(detail.serverResponse);
-  const isPulse = detail.requestConfig?.verb === "get";
+  // A step of a draft brings the same version; a pulse that does is late.
+  const isPulse = /[?&]shown=/.test(detail.requestConfig?.path ?? "");
   return coming < shown || (isPulse && coming === shown);
 }
 

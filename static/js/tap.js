@@ -1,7 +1,11 @@
-// Play by tapping: a lit piece, then where it goes.  What is legal stands in the
-// list of moves; a tap only presses one of its buttons.
+// Play by tapping: a lit piece, then where it goes; the piece again plays the next
+// die.  What is legal stands in the list of moves: a tap only follows one of its
+// links.  drag.js tells of pieces that are picked up and dropped.
 
-const movesOf = (table) => [...table.querySelectorAll("button[data-origin]")];
+const ask = (name) => document.querySelector(`#table ${name}`);
+const allMoves = () => [...document.querySelectorAll("#table .move[data-origin]")];
+const movesFrom = (spot) => allMoves().filter((move) => spot && move.dataset.origin === spot);
+const isLight = (move) => !("deliberate" in move.dataset);
 
 function say(sentence) {
   const line = document.createElement("p");
@@ -10,52 +14,61 @@ function say(sentence) {
   document.getElementById("notice")?.replaceChildren(line);
 }
 
-function hush() {
-  document.getElementById("notice")?.replaceChildren();
+const hush = () => document.getElementById("notice")?.replaceChildren();
+
+function byNextDie(moves) {
+  const die = ask("[data-next-face]")?.dataset.nextFace;
+  return moves.filter((move) => move.dataset.dice === die && isLight(move));
 }
 
-function mark(table, name, test) {
-  for (const element of table.querySelectorAll(".tap, [data-landing]"))
-    element.classList.toggle(name, test(element.dataset.spot ?? element.dataset.landing));
+// The one move that is meant: the only one, or the only one by the next die.
+function meant(moves) {
+  const found = moves.length === 1 ? moves : byNextDie(moves);
+  return found.length === 1 ? found[0] : null;
+}
+
+function mark(name, spots) {
+  for (const element of document.querySelectorAll("#table .tap, #table [data-landing]"))
+    element.classList.toggle(name, spots.includes(element.dataset.spot ?? element.dataset.landing));
 }
 
 function select(board, origin) {
-  const table = board.closest("[data-session]");
-  const targets = new Set();
-  for (const move of movesOf(table)) {
-    const isOfOrigin = move.dataset.origin === origin;
-    if (isOfOrigin) targets.add(move.dataset.target);
-    move.classList.toggle("is-aside", origin !== "" && !isOfOrigin);
-  }
+  const own = movesFrom(origin);
+  const targets = (moves) => moves.map((move) => move.dataset.target);
+  for (const move of allMoves())
+    move.classList.toggle("is-aside", origin !== "" && !own.includes(move));
   board.dataset.selected = origin;
-  mark(table, "is-selected", (spot) => origin !== "" && spot === origin);
-  mark(table, "is-lit", (spot) => targets.has(spot));
+  mark("is-selected", origin ? [origin] : []);
+  mark("is-lit", targets(own));
+  mark("is-next", targets(byNextDie(own)));
 }
 
-function play(moves) {
-  if (moves.length === 1) {
-    moves[0].click();
-    return;
+// Puts the selected piece on a spot, by a tap on it or a drop; false if it may not go.
+function put(board, spot) {
+  const there = movesFrom(board.dataset.selected).filter((move) => move.dataset.target === spot);
+  if (!there.length) return false;
+  select(board, "");
+  const move = meant(there);
+  if (move) {
+    move.click();
+    return true;
   }
   say("There are two ways to do that. Choose one in the list of moves.");
-  moves[0].closest("details").open = true;
-  moves[0].focus();
+  there[0].closest("details").open = true;
+  there[0].focus();
+  return true;
 }
 
 function tapped(board, spot) {
-  const moves = movesOf(board.closest("[data-session]"));
-  if (!moves.length) return;
   const selected = board.dataset.selected ?? "";
-  const own = moves.filter((move) => move.dataset.origin === selected);
-  const there = own.filter((move) => move.dataset.target === spot);
+  if (!allMoves().length) return;
   hush();
-  if (selected && there.length) {
+  if (put(board, spot)) return;
+  if (selected && spot === selected) {
+    const move = meant(movesFrom(selected).filter(isLight));
     select(board, "");
-    play(there);
-  } else if (selected && spot === selected) {
-    select(board, "");
-    if (own.length === 1 && !("deliberate" in own[0].dataset)) play(own);
-  } else if (moves.some((move) => move.dataset.origin === spot)) {
+    if (move) move.click();
+  } else if (movesFrom(spot).length) {
     select(board, spot);
   } else {
     say(selected ? "It cannot go there now." : "Nothing can move from there now.");
@@ -67,8 +80,21 @@ document.addEventListener("click", (event) => {
   const tap = event.target.closest("[data-board] [data-spot]");
   if (tap) tapped(tap.closest("[data-board]"), tap.dataset.spot);
 });
-
+document.addEventListener("board:picked", ({ target, detail }) => {
+  hush();
+  select(target, detail.spot);
+});
+document.addEventListener("board:dropped", ({ target, detail }) => {
+  if (put(target, detail.spot)) return;
+  if (detail.spot !== target.dataset.selected)
+    say("It cannot go there now. The lit places are open to it.");
+  select(target, "");
+});
+document.addEventListener("dice:swapped", () => {
+  const board = ask("[data-board][data-selected]");
+  if (board) select(board, board.dataset.selected);
+});
 document.addEventListener("keydown", (event) => {
-  const board = document.querySelector("[data-board][data-selected]");
+  const board = ask("[data-board][data-selected]");
   if (event.key === "Escape" && board) select(board, "");
 });

@@ -30,16 +30,21 @@ SALTS = """
 """
 
 
-# What a page offers: the dice, or moves by notation with where they begin and end.
+# What a page offers: the dice, or moves by notation with where they begin and end,
+# or to confirm the steps that have been drafted.
 OFFER = """
 () => ({
   mayThrow: [...document.querySelectorAll("#table .actions button")]
     .some((button) => button.textContent.trim() === "Throw"),
-  moves: [...document.querySelectorAll("#moves-form button[name=text]")]
-    .map(({ value, dataset }) => [value, dataset.origin ?? "", dataset.target ?? ""]),
+  mayConfirm: document.querySelector("#table [data-confirm]") !== null,
+  steps: document.querySelectorAll("#table .draft-step").length,
+  moves: [...document.querySelectorAll("#moves .move")]
+    .map(({ dataset }) => [dataset.move, dataset.origin ?? "", dataset.target ?? ""]),
 })
 """
 PRESS = "text => document.getElementById(`move-${text}`).click()"
+CONFIRM = "() => document.querySelector('#table [data-confirm]').click()"
+DRAFTED = "steps => document.querySelectorAll('#table .draft-step').length === steps"
 
 
 @dataclass(slots=True)
@@ -62,9 +67,9 @@ class Player:
         return [text for text, _, _ in offer["moves"]]
 
     async def act(self, *, by_hand: bool = False) -> bool:
-        """Throw, or play one of the moves; return False if it is not his turn.
+        """Throw, or play a whole throw; return False if it is not his turn.
 
-        `by_hand` taps piece and target on the board; else the move's own button is
+        `by_hand` taps piece and target on the board; else the move's own link is
         pressed without the mouse, which is quicker.
         """
         offer = await self.page.evaluate(OFFER)
@@ -72,15 +77,28 @@ class Player:
             await self.page.locator("#main-action").click()
             self.throws += 1
             return True
-        if not offer["moves"]:
+        if not offer["moves"] and not offer["mayConfirm"]:
             return False
-        text, origin, target = self.rng.choice(peaceful(offer["moves"]))
+        while not offer["mayConfirm"]:
+            await self._step(offer["moves"], by_hand=by_hand)
+            await self.page.wait_for_function(
+                DRAFTED, arg=offer["steps"] + 1, timeout=ACT_MS
+            )
+            offer = await self.page.evaluate(OFFER)
+        if by_hand:
+            await self.page.get_by_role("button", name="Confirm", exact=True).click()
+        else:
+            await self.page.evaluate(CONFIRM)
+        return True
+
+    async def _step(self, moves: list[list[str]], *, by_hand: bool) -> None:
+        """Draft one of these moves."""
+        text, origin, target = self.rng.choice(peaceful(moves))
         if by_hand and origin:
             await self._tap(origin)
             await self._tap(target)
         else:
             await self.page.evaluate(PRESS, text)
-        return True
 
     async def _tap(self, spot: str) -> None:
         await self.page.locator(f'.tap[data-spot="{spot}"]').click(force=True)

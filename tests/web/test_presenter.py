@@ -8,6 +8,7 @@ import pytest
 
 from games.record import commands
 from games.record import events as ev
+from games.record.drafts import drafted
 from games.record.state import State, advance, fold
 from games.rules.interface import ToMove, ToRoll
 from games.rules.options import Chosen
@@ -188,6 +189,111 @@ def test_a_die_that_was_played_is_used() -> None:
     assert [(die.face, die.is_used) for die in dice.dice] == [(6, True), (3, False)]
 
 
+def test_the_higher_die_is_next_and_both_can_be_chosen() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (3, 6))
+
+    own, other = seen_by("ann", state).dice, seen_by("bob", state).dice
+
+    assert own is not None
+    assert other is not None
+    assert (own.next_face, own.has_choice) == ("6", True)
+    marks = [(die.face, die.is_next, die.is_choice) for die in own.dice]
+    assert marks == [(3, False, True), (6, True, True)]
+    assert (other.next_face, other.has_choice) == ("", False)
+    assert not any(die.is_next for die in other.dice)
+
+
+def test_the_die_that_is_left_is_next_and_leaves_no_choice() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+
+    dice = seen_by("ann", state, draft=drafted(state, 0, ["in/19"])).dice
+
+    assert dice is not None
+    assert (dice.next_face, dice.has_choice) == ("3", False)
+    assert [(die.is_used, die.is_next) for die in dice.dice] == [
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_of_a_double_one_die_is_next() -> None:
+    text = "uckers 20,20,30,h .,.,.,. .,.,.,. .,.,.,. r - -"
+    state = thrown(standing("uckers", 4, text), (3, 3))
+
+    dice = seen_by("ann", state).dice
+
+    assert dice is not None
+    assert (dice.next_face, dice.has_choice) == ("3", False)
+    assert sum(die.is_next for die in dice.dice) == 1
+
+
+def test_a_draft_is_shown_as_if_it_were_played() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+
+    view = seen_by("ann", state, draft=drafted(state, 0, ["in/19"]))
+
+    assert view.version == state.version
+    assert view.owed == ("3",)
+    assert view.turn.title == "Your move"
+    assert view.turn.why == "White has 3 to play."
+    assert view.sides[0].pips == 15 * 25 - 6
+    assert view.draft is not None
+    assert view.draft.steps == ("in/19",)
+    assert not view.draft.is_complete
+    assert view.log == seen_by("ann", state).log
+
+
+def test_a_complete_draft_is_to_be_confirmed() -> None:
+    state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
+
+    view = seen_by("ann", state, draft=drafted(state, 0, ["in/19", "19/16"]))
+
+    assert view.turn.title == "Confirm your move"
+    assert view.turn.is_viewer
+    assert view.turn.why == "The throw is played. Confirm or undo."
+    assert view.draft is not None
+    assert view.draft.confirm
+    assert not view.moves
+    assert not view.controls.throw
+    seats = [seat for side in view.sides for seat in side.seats]
+    assert [seat.is_to_act for seat in seats] == [True, False]
+
+
+def test_a_draft_says_what_of_the_throw_cannot_be_played() -> None:
+    text = "uckers 50,h,h,h .,.,.,. .,.,.,. .,.,.,. r - -"
+    state = thrown(standing("uckers", 4, text), (5, 4))
+    (move,) = (m for m in legal_moves(state) if m.dice == (5,))
+
+    view = seen_by("ann", state, draft=drafted(state, 0, [move.text]))
+
+    assert view.turn.why == (
+        "The throw is played. Nothing can play the 4. Confirm or undo."
+    )
+
+
+def test_nothing_is_declared_upon_a_draft_that_is_not_confirmed() -> None:
+    state = thrown(may_declare(), (6, 6))
+    draft = drafted(state, 0, ["base-R1", "base-R1"])
+    assert isinstance(draft.state.awaits, ToRoll)
+    assert draft.state.awaits.may_declare
+
+    view = seen_by("ann", state, draft=draft)
+
+    assert not view.moves
+    assert not view.controls.declare
+    assert view.draft is not None
+    assert view.draft.is_complete
+
+
+def test_a_draft_that_wins_says_so() -> None:
+    state = standing("acey", 2, "acey 1:1,off:14 in:15 w 61")
+
+    view = seen_by("ann", state, draft=drafted(state, 0, ["1/off"]))
+
+    assert view.turn.why == "This wins the game. Confirm or undo."
+    assert view.result is None
+
+
 def test_an_only_move_gets_the_button_under_the_board() -> None:
     state = thrown(standing("acey", 2, "acey in:15 in:15 w -"), (6, 3))
     state = after(state, (ev.Moved(AT, 0, "in/19", ""),))
@@ -196,6 +302,50 @@ def test_an_only_move_gets_the_button_under_the_board() -> None:
 
     assert len(view.moves) >= 1
     assert view.buttons == (view.moves if len(view.moves) == 1 else ())
+
+
+NO_ENTRY = "acey in:15 in:11,6:2,5:2 w -"
+
+
+def test_a_throw_without_a_move_is_told_in_words_in_acey_deucey() -> None:
+    state = thrown(standing("acey", 2, NO_ENTRY), (6, 5))
+
+    for who in ("ann", "bob", ""):
+        view = seen_by(who, state)
+        assert view.turn.why == ("No move: White passes with 6 and 5. Black to throw.")
+        assert view.log[0].text == "No move: White passes"
+        assert view.log[0].faces == (6, 5)
+
+
+def test_a_throw_without_a_move_is_told_in_words_in_uckers() -> None:
+    text = "uckers .,.,.,. .,.,.,. .,.,.,. .,.,.,. r - -"
+    state = thrown(standing("uckers", 4, text), (5, 3))
+
+    view = seen_by("bob", state)
+
+    assert view.turn.title == "Your throw"
+    assert view.turn.why.startswith("No move: Red passes with 5 and 3. ")
+    assert view.log[0].text == "No move: Red passes"
+
+
+def test_who_passes_and_throws_again_is_told_so() -> None:
+    text = "uckers 55,h,h,h .,.,.,. .,.,.,. .,.,.,. r - -"
+    state = thrown(standing("uckers", 4, text), (6, 5))
+    assert state.seat_to_act == 0
+
+    view = seen_by("ann", state)
+
+    assert view.turn.why.startswith("No move: Red throws again with 6 and 5. ")
+
+
+def test_a_pass_is_said_until_the_next_throw_and_stays_in_the_log() -> None:
+    state = thrown(standing("acey", 2, NO_ENTRY), (6, 5))
+    state = thrown(state, (6, 5))
+
+    view = seen_by("ann", state)
+
+    assert "No move" not in view.turn.why
+    assert view.log[1].text == "No move: White passes"
 
 
 def test_naming_a_double_takes_six_buttons() -> None:
@@ -459,10 +609,10 @@ def test_what_may_be_named_before_a_throw_has_buttons_beside_it() -> None:
     view, other = seen_by("ann", may_declare()), seen_by("bob", may_declare())
 
     assert view.controls.throw
-    assert view.controls.move
+    assert view.controls.declare
     assert [button.kind for button in view.buttons] == ["declare"]
     assert all(button.is_deliberate for button in view.moves)
-    assert not other.controls.move
+    assert not other.controls.declare
     assert not other.moves
 
 
@@ -476,7 +626,7 @@ def test_what_was_named_is_a_line_of_the_log() -> None:
     named, decided = seen_by("ann", state), seen_by("ann", thrown(state, (6, 5)))
 
     assert named.controls.throw
-    assert not named.controls.move
+    assert not named.controls.declare
     assert named.log[0].text == f"before the throw: {move.text}"
     assert decided.log[0].text.startswith(move.text)
     assert decided.log[1].text == named.log[0].text

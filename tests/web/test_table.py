@@ -361,29 +361,38 @@ def test_a_rematch_needs_both_and_leads_to_the_new_table() -> None:
     assert f'href="/table/{new}/"' in answer.content.decode()
 
 
-def test_turns_are_played_by_plain_forms() -> None:
+def test_turns_are_played_by_plain_links_and_forms() -> None:
     session_id, browsers = table_for_two()
 
     for _ in range(30):
-        state = store.load(session_id)
-        html = browsers[on_turn(session_id)].get(f"/table/{session_id}/")
-        sent, path = filled_form(html.content.decode(), state)
-        assert browsers[on_turn(session_id)].post(path, sent).status_code == 302
+        state, client = store.load(session_id), browsers[on_turn(session_id)]
+        html = page_to_send(client, f"/table/{session_id}/")
+        sent, path = filled_form(html, state)
+        assert client.post(path, sent).status_code == 302
         assert store.load(session_id).version > state.version
 
 
-def filled_form(html: str, state: State) -> tuple[dict[str, str], str]:
+def page_to_send(client: Client, path: str) -> str:
+    """Return the table's page once a throw or a whole play can be sent from it."""
+    html = client.get(path).content.decode()
+    while steps := re.findall(r'<a class="move" href="([^"]+)"', html):
+        html = client.get(unescape(steps[0])).content.decode()
+    return html
+
+
+def filled_form(html: str, state: State) -> tuple[dict[str, list[str]], str]:
     """Return the fields and the address of the form that plays on."""
     deed = "move" if isinstance(state.awaits, ToMove) else "throw"
     form = re.search(
         rf'<form[^>]*action="(/table/\d+/{deed}/)".*?</form>', html, re.DOTALL
     )
     assert form is not None
-    fields = dict(
-        re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form.group())
-    )
-    chosen = re.search(r'name="text" value="([^"]*)"', form.group())
-    return {**fields, **({"text": chosen[1]} if chosen else {})}, form[1]
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(
+        r'type="hidden" name="(\w+)" value="([^"]*)"', form.group()
+    ):
+        fields.setdefault(name, []).append(unescape(value))
+    return fields, form[1]
 
 
 def test_the_record_comes_when_the_game_is_over() -> None:
