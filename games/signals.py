@@ -5,6 +5,9 @@ from django.dispatch import Signal
 session_advanced = Signal()
 """Sent with `session_id` and `version`: there is something new to see."""
 
+turn_came = Signal()
+"""Sent with `session_id` and `throw`: who need not be here is to make this throw."""
+
 session_finished = Signal()
 """Sent with `session_id`: there is a result."""
 

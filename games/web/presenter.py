@@ -11,8 +11,8 @@ from games.record import events as ev
 from games.record.state import State
 from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
-from games.web.limits import limit_a_throw
 from games.web.presenter_board import BoardView, board_view
+from games.web.presenter_clock import ClockView, clock_views
 from games.web.presenter_hint import (
     NO_HINTS,
     HintFacts,
@@ -31,6 +31,7 @@ from games.web.presenter_seats import (
     side_views,
 )
 from games.web.presenter_turn import ResultView, TurnView, result_view, turn_view
+from games.web.times import time_words
 
 DELIBERATE_KINDS = {"challenge", "pass", "name", "declare"}
 """Moves that get a button of their own: nobody should make them by a slip."""
@@ -84,7 +85,7 @@ class Controls:
 class TableView:
     """Everything that the table shows to one viewer.
 
-    `deadline` and `now` are ISO 8601 UTC, `deadline` "" without a clock.
+    `clock` is the one that runs; `now` is the server's time, ISO 8601 UTC.
     `buttons` are the moves with a button of their own, `moves` all of them.
     """
 
@@ -100,7 +101,7 @@ class TableView:
     turn: TurnView
     dice: DiceView | None
     owed: tuple[str, ...]
-    deadline: str
+    clock: ClockView | None
     now: str
     board: BoardView
     sides: tuple[SideView, ...]
@@ -119,14 +120,13 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What of a table is not in its state.  `deadline_at`, `now` are UTC.
+    """What of a table is not in its state.  `now` is UTC.
 
     `may_hint` says whether the seat on turn may be shown hints.
     """
 
     session_id: int
     names: dict[int, str]
-    deadline_at: datetime | None
     now: datetime
     share_url: str = ""
     hints: HintFacts = NO_HINTS
@@ -141,7 +141,7 @@ def table_view(
     is_on_turn = seat is not None and seat == state.seat_to_act
     open_moves = legal_moves(state) if is_on_turn else ()
     buttons = tuple(_button(move) for move in open_moves)
-    deadline = setting.deadline_at
+    clocks = clock_views(state, setting.now)
     return TableView(
         session_id=setting.session_id,
         version=state.version,
@@ -155,10 +155,10 @@ def table_view(
         turn=turn_view(state, seat, setting.names),
         dice=dice_view(state),
         owed=_owed(state),
-        deadline=deadline.isoformat() if deadline else "",
+        clock=next((one for one in clocks.values() if one.is_running), None),
         now=setting.now.isoformat(),
         board=board_view(state, seat, open_moves),
-        sides=side_views(state, viewer, setting.names, command_ids),
+        sides=side_views(state, viewer, setting.names, command_ids, clocks),
         bots=BOT_CHOICES,
         controls=_controls(state, viewer, command_ids),
         buttons=_own_buttons(buttons),
@@ -266,4 +266,4 @@ def _terms(state: State) -> tuple[str, ...]:
     """Return what was agreed at this table, in few words each."""
     opened = state.opened
     kind = "rated" if opened.rated else "casual"
-    return (kind, limit_a_throw(opened.turn_limit))
+    return (kind, time_words(opened.time))

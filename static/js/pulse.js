@@ -65,7 +65,8 @@ class Follower {
     if (this.isFetching || !this.root) return;
     this.isFetching = true;
     const { fragmentUrl, version } = this.root.dataset;
-    const url = version === undefined ? fragmentUrl : `${fragmentUrl}?seen=${version}`;
+    const away = document.hidden ? "&away" : ""; // nobody looks at what is fetched
+    const url = version === undefined ? fragmentUrl : `${fragmentUrl}?seen=${version}${away}`;
     try {
       await window.htmx.ajax("GET", url, { target: `#${this.id}`, swap: "outerHTML" });
     } catch {
