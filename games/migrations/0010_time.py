@@ -1,5 +1,7 @@
 """Time controls in place of limits for each throw, and turns told by mail."""
 
+from typing import Any
+
 from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -7,7 +9,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 def controls(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Write every limit as the control it was: a delay without a reserve."""
-    sessions = apps.get_model("games", "GameSession").objects
+    sessions: Any = apps.get_model("games", "GameSession").objects
     for limit in sessions.values_list("turn_limit", flat=True).distinct():
         time = f"delay {limit} 0" if limit else "none"
         sessions.filter(turn_limit=limit).update(time=time)
@@ -15,7 +17,7 @@ def controls(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 def limits(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Keep the delays; what a limit cannot say becomes a minute for each throw."""
-    sessions = apps.get_model("games", "GameSession").objects
+    sessions: Any = apps.get_model("games", "GameSession").objects
     for time in sessions.values_list("time", flat=True).distinct():
         kind, *numbers = time.split()
         limit = {"none": 0, "delay": int((numbers or ["0"])[0])}.get(kind, 60)
