@@ -142,7 +142,7 @@ def _opened(slug: str, seats: int, chain: Chain, options: Options = ()) -> ev.Op
         seats=seats,
         options=options,
         rated=False,
-        time="none",
+        time="delay 15 180",
         owner="player-0",
     )
 
