@@ -215,7 +215,17 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env_int("TRUSTED_PROXIES", 0)
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+# Without a server, mails are written to the log of who sends them.
+EMAIL_HOST = env_text("MAIL_HOST", "")
+EMAIL_PORT = env_int("MAIL_PORT", 587)
+EMAIL_HOST_USER = env_text("MAIL_USER", "")
+EMAIL_HOST_PASSWORD = env_text("MAIL_PASSWORD", "")
+EMAIL_USE_TLS = env_bool("MAIL_TLS", default=True)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env_text("MAIL_FROM", f"messdeck@{ALLOWED_HOSTS[0]}")
+EMAIL_BACKEND = (
+    f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+)
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

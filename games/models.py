@@ -17,7 +17,7 @@ class GameSession(models.Model):
     seats_count = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
     rated = models.BooleanField(default=False)
-    turn_limit = models.PositiveIntegerField(default=0)
+    time = models.CharField(max_length=30, default="none", db_default="none")
     bot_pace = models.CharField(max_length=10, default="steady", db_default="steady")
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -171,6 +171,26 @@ class BotJob(models.Model):
 
     def __str__(self) -> str:
         return f"bot job of session {self.session_id} at {self.seq}"
+
+
+class TurnNotice(models.Model):
+    """A mail told a player that throw number `throw` of the session is his."""
+
+    session = models.ForeignKey(
+        GameSession, on_delete=models.CASCADE, related_name="turn_notices"
+    )
+    throw = models.PositiveIntegerField()
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "throw"], name="games_turn_notice_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"notice of throw {self.throw} of session {self.session_id}"
 
 
 class Result(models.Model):

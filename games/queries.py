@@ -39,12 +39,6 @@ def version_of(session_id: int) -> int | None:
     return rows.values_list("version", flat=True).first()
 
 
-def deadline_of(session_id: int) -> datetime | None:
-    """Return when the seat on turn must have acted (UTC), None for no limit."""
-    rows = GameSession.objects.filter(pk=session_id)
-    return rows.values_list("deadline_at", flat=True).first()
-
-
 def open_tables() -> QuerySet[GameSession]:
     """Return the tables that wait for players, newest first, seats in their order."""
     seats = Seat.objects.select_related("user").order_by("number")

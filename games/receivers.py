@@ -21,11 +21,15 @@ from games.signals import (
     analysis_asked,
     lobby_changed,
     session_advanced,
+    turn_came,
 )
 
 _log = logging.getLogger(__name__)
 ONE_RETRY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
 """A connection that broke while nobody used it deserves a second try."""
+
+TIME_TO_LOOK = 20
+"""Seconds in which a browser that shows the table has asked for the new one."""
 
 
 @receiver(session_advanced)
@@ -41,6 +45,12 @@ def send_act(sender: object, session_id: int, version: int, **_: Any) -> None:
     due_at = queries.bot_due_at(session_id, version)
     if due_at is not None:
         send_bot(session_id, version, due_at)
+
+
+@receiver(turn_came)
+def send_notice(sender: object, session_id: int, throw: int, **_: Any) -> None:
+    """Tell a worker to write to the player on turn, unless he looks in by then."""
+    _send(tasks.tell_turn, session_id, throw, countdown=TIME_TO_LOOK)
 
 
 @receiver(lobby_changed)
@@ -61,12 +71,17 @@ def send_advice(sender: object, advice_id: int, **_: Any) -> None:
     _send(tasks.advise, advice_id)
 
 
-def _send(task: Task, number: int) -> None:
-    """Tell a worker of work in a row; where the broker is away the sweep finds it."""
+def _send(task: Task, *numbers: int, countdown: int = 0) -> None:
+    """Tell a worker of work in a row; where the broker is away the sweep finds it.
+
+    A mail that no worker hears of is not written: the table says the same.
+    """
     try:
-        task.apply_async((number,), retry=True, retry_policy=ONE_RETRY)
+        task.apply_async(
+            numbers, countdown=countdown, retry=True, retry_policy=ONE_RETRY
+        )
     except OperationalError:
-        _log.warning("no worker was told of %s %s", task.name, number)
+        _log.warning("no worker was told of %s %s", task.name, numbers)
 
 
 def send_bot(session_id: int, version: int, due_at: datetime) -> None:

@@ -7,6 +7,8 @@ session_advanced = Signal()
 
 act_planned = Signal()
 """Sent with `session_id` and `version`: the seat on turn is to act by itself."""
+turn_came = Signal()
+"""Sent with `session_id` and `throw`: who need not be here is to make this throw."""
 
 session_finished = Signal()
 """Sent with `session_id`: there is a result."""

@@ -6,7 +6,7 @@ import logging
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import advice, analysis, bot_turns, clock
+from games.services import advice, analysis, bot_turns, clock, notices
 from games.services.seeds import KeyNotHeld
 
 RESENT_FOR = 5
@@ -40,6 +40,12 @@ def analyse(analysis_id: int) -> None:
 def advise(advice_id: int) -> None:
     """Answer one question about a position."""
     advice.work_out(advice_id, clock=timezone.now)
+
+
+@shared_task(autoretry_for=(OSError,), max_retries=3, retry_backoff=60)
+def tell_turn(session_id: int, throw: int) -> None:
+    """Write to the player who is to make this throw."""
+    notices.tell_turn(session_id, throw, now=timezone.now())
 
 
 @shared_task

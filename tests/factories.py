@@ -38,7 +38,7 @@ def make_session(
     seats: tuple[User | str, ...] = (),
     *,
     rated: bool = False,
-    turn_limit: int = 0,
+    time: str = "none",
     options: Chosen = (),
     begin: bool = True,
     now: datetime = NOW,
@@ -49,7 +49,7 @@ def make_session(
     """
     owner = seats[0]
     assert isinstance(owner, User)
-    terms = Terms(game, len(seats), rated=rated, turn_limit=turn_limit, options=options)
+    terms = Terms(game, len(seats), rated=rated, time=time, options=options)
     session_id = lobby.open_table(owner, terms, now=now)
     for seat, who in enumerate(seats):
         if isinstance(who, User):

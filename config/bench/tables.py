@@ -38,7 +38,7 @@ def set_tables(count: int) -> list[Place]:
 
 
 def _place(people: list[User], number: int, now: datetime) -> Place:
-    terms = Terms("uckers", SEATS, rated=False, turn_limit=0)
+    terms = Terms("uckers", SEATS, rated=False, time="none")
     table = lobby.open_table(people[0], terms, now=now)
     for seat, user in enumerate(people):
         salt = f"{number * SEATS + seat:032x}"

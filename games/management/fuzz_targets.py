@@ -142,7 +142,7 @@ def _opened(table: Table) -> tuple[ev.Event, ...]:
             seats=table.seats,
             options=tuple(table.options.items()),
             rated=False,
-            turn_limit=0,
+            time="none",
             owner="player-0",
         ),
     )

@@ -31,8 +31,8 @@ class Opened:
     seats: int
     options: tuple[tuple[str, bool | int], ...]
     rated: bool
-    turn_limit: int
-    """Seconds for each throw and its moves; 0 for none."""
+    time: str
+    """The time control, as `timing.parse` reads it: "none", "delay 15 120"."""
     owner: str
 
 
@@ -144,7 +144,9 @@ class Resigned:
 
 @dataclass(frozen=True, slots=True)
 class ClockReturned:
-    """After an outage the seat on turn was given its time back."""
+    """After an outage: `seconds` more for the seat on turn, and `timing.CALM_S` more
+    for every other reserve.
+    """
 
     kind: ClassVar[str] = "clock-returned"
     at: str

@@ -6,7 +6,9 @@ Only the form is looked at here: what the rules say of it is for `replay`.
 import re
 from dataclasses import replace
 
+from games.record import timing
 from games.record.text import (
+    NO_CLOCK,
     NONE_YET,
     NOT_PLAYED,
     WAYS,
@@ -44,7 +46,7 @@ _RESIGNED = re.compile(r"(\S+) resigns")
 _RETURNED = re.compile(r"([0-9]{1,9}) seconds are given back after an outage")
 _NAMED_DOUBLE = re.compile(r"=([1-6])\1:")
 _REPEATED = re.compile(r"(.+/.+)\(([2-9])\)")
-_FIXED = ("Game", "Number", "Date", "Options", "Result")
+_FIXED = ("Game", "Number", "Date", "Time", "Options", "Result")
 _ANY_WAY = {words: way for way, words in WAYS.items()}
 
 Entries = dict[str, tuple[int, str]]
@@ -98,6 +100,7 @@ def _from_heading(entries: Entries) -> Transcript:
         is_rated=is_rated,
         identity=_of_form(entries, "Number", _IDENTITY, "32 hex digits, lower case"),
         date=_of_form(entries, "Date", _DATE, "a day such as 2025-03-01"),
+        time=_time(entries),
         result_line=entries["Result"][0],
     )
     number, value = entries["Result"]
@@ -139,6 +142,14 @@ def _seat_count(game: Game, entries: Entries) -> int:
     seats_text = " or ".join(", ".join(names) for names in tables)
     number, _ = entries["Game"]
     raise BadTranscript(number, 1, f"The seats to be named are {seats_text}.")
+
+
+def _time(entries: Entries) -> str:
+    number, value = entries.get("Time", (0, NO_CLOCK))
+    try:
+        return timing.written(timing.parse(value))
+    except timing.BadTime as bad:
+        raise BadTranscript(number, len("Time: ") + 1, str(bad)) from bad
 
 
 def _of_form(

@@ -10,7 +10,7 @@ from functools import singledispatch
 from typing import Literal, TypeAlias
 
 from games.record import events as ev
-from games.record import matches
+from games.record import matches, timing
 from games.record.dice import FIRST_LINK, link
 from games.rules.catalogue import game_of
 from games.rules.interface import Awaits, Game, Move, Over, Position, ToMove, ToRoll
@@ -72,6 +72,7 @@ class State:
     version: int
     head: str
     chairs: tuple[Chair, ...]
+    clocks: timing.Clocks
     phase: Phase = "open"
     position: Position | None = None
     salts: tuple[tuple[int, str], ...] = ()
@@ -151,6 +152,7 @@ def fold(events: Iterable[ev.Event]) -> State:
         head=link(FIRST_LINK, ev.canonical(opened)),
         chairs=(Chair(),) * opened.seats,
         log=(Happening(opened, 1),),
+        clocks=timing.set_up(timing.parse(opened.time), opened.seats),
     )
     for event in stream:
         state = advance(state, event)
@@ -164,7 +166,32 @@ def advance(state: State, event: ev.Event) -> State:
         after,
         version=state.version + 1,
         head=link(state.head, ev.canonical(event)),
+        clocks=_clocks(state, after, event),
     )
+
+
+def _clocks(before: State, after: State, event: ev.Event) -> timing.Clocks:
+    """Return the clocks after an event that made `after` of `before`.
+
+    A period ends when another seat, or a later throw of the same seat, is awaited:
+    what is declared before a throw belongs to it, and no way back brings new time.
+    Bots have no clock.
+    """
+    clocks = before.clocks
+    if clocks.control.is_none:
+        return clocks
+    if isinstance(event, ev.ClockReturned):
+        return timing.given_back(clocks, event.seconds)
+    seat = after.seat_to_act
+    if seat is not None and after.chairs[seat].bot:
+        seat = None
+    throw = after.throws + isinstance(after.awaits, ToRoll)
+    if seat == clocks.seat and (seat is None or throw <= clocks.throw):
+        return clocks
+    at_ms = timing.stamp_ms(event.at)
+    is_played = isinstance(event, ev.Thrown | ev.Moved)
+    clocks = timing.stopped(clocks, at_ms, is_played=is_played)
+    return clocks if seat is None else timing.started(clocks, seat, throw, at_ms)
 
 
 @singledispatch

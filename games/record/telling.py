@@ -6,7 +6,7 @@ from functools import singledispatch
 from typing import TypeAlias
 
 from games.record import events as ev
-from games.record import text
+from games.record import text, timing
 from games.record.matches import MATCH_LENGTH, STAKES_DOUBLE
 from games.record.text import BadTranscript, Line, Transcript, Word
 from games.rules.catalogue import game_of
@@ -20,8 +20,8 @@ def transcript_of(events: Iterable[ev.Event], names: Names) -> Transcript:
 
     `names` has the players' names by seat; a seat without one is "a player".
     Throws are not told yet (see `replay.told`).  Raises BadTranscript for seats,
-    sides, options and faces that the game does not have, UnknownGame, and
-    ValueError if the first event opens no table.
+    sides, options and faces that the game does not have or a time that is no
+    control, UnknownGame, and ValueError if the first event opens no table.
     """
     opened, *others = events
     if not isinstance(opened, ev.Opened):
@@ -51,6 +51,7 @@ def _opened(opened: ev.Opened) -> Transcript:
         raise BadTranscript(1, 0, f"{game.name} has no {opened.seats} seats.")
     try:
         game.start(opened.seats, chosen, 0)
+        timing.parse(opened.time)
     except ValueError as error:
         raise BadTranscript(1, 0, str(error)) from error
     return Transcript(
@@ -65,6 +66,7 @@ def _opened(opened: ev.Opened) -> Transcript:
         is_rated=opened.rated,
         identity=opened.game_id,
         date=opened.at[:10],
+        time=opened.time,
     )
 
 

@@ -13,6 +13,7 @@ from games.rules.interface import Dice, Game
 
 WAYS = {"play": "by play", "resignation": "by resignation", "time": "on time"}
 NONE_YET = "none yet"
+NO_CLOCK = "none"
 NOT_PLAYED = "not played"
 NOBODY = "nobody"
 
@@ -158,7 +159,8 @@ class Transcript:
     """A session on paper.
 
     `options` are those that are not as usual, in the game's order; `names` tell
-    who sat on each seat when play began; `identity` (hex) and `date` may be "".
+    who sat on each seat when play began; `identity` (hex) and `date` may
+    be ""; `time` is the control, "none" without a clock.
     """
 
     game: str
@@ -168,6 +170,7 @@ class Transcript:
     is_rated: bool = False
     identity: str = ""
     date: str = ""
+    time: str = "none"
     result: Result | None = None
     lines: tuple[Line, ...] = ()
     result_line: int = field(default=0, compare=False)
@@ -273,6 +276,8 @@ def _heading(transcript: Transcript) -> Iterator[str]:
         yield f"Number: {transcript.identity}"
     if transcript.date:
         yield f"Date: {transcript.date}"
+    if transcript.time != NO_CLOCK:
+        yield f"Time: {transcript.time}"
     for seat, name in enumerate(transcript.names):
         yield f"{transcript.seat_name(seat)}: {name}"
     if transcript.options:

@@ -6,18 +6,19 @@ that the house itself was away.
 
 import contextlib
 import logging
+import math
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from games.models import GameSession, Heartbeat
-from games.record import commands
+from games.record import commands, timing
 from games.services import store
 
 OUTAGE = timedelta(seconds=5)
 """A longer silence of the heartbeat is an outage."""
 
-CALM = timedelta(seconds=15)
+CALM = timedelta(seconds=timing.CALM_S)
 """So much more than the outage itself is given back."""
 
 TRIES = 5
@@ -74,7 +75,10 @@ def expire(session_id: int, now: datetime) -> bool:
 
 
 def _return_clocks(since: datetime, now: datetime, given: timedelta) -> None:
-    """Lengthen every deadline that had not passed when the outage began."""
+    """Lengthen every deadline that had not passed when the outage began.
+
+    The record holds whole seconds: nobody gets a part of one too little.
+    """
     running = GameSession.objects.filter(deadline_at__gt=since).order_by("pk")
     for session_id in running.values_list("pk", flat=True):
         try:
@@ -88,11 +92,11 @@ def _return_clock(session_id: int, now: datetime, given: timedelta) -> None:
 
     Nothing is to be given back in a session that has just ended.
     """
-    seconds, at = int(given.total_seconds()), store.stamp(now)
+    seconds, at = math.ceil(given.total_seconds()), store.stamp(now)
     with contextlib.suppress(commands.CommandRefused):
         for _ in range(TRIES):
             with contextlib.suppress(store.StaleVersion), transaction.atomic():
                 state = store.load(session_id)
                 events = commands.return_clock(state, seconds, at=at)
-                store.append(session_id, state, events, now=now, grant=given)
+                store.append(session_id, state, events, now=now)
                 return

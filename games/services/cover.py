@@ -5,7 +5,7 @@ the game.
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -31,26 +31,17 @@ def open_seats(session: GameSession) -> None:
     Seat.objects.bulk_create(Seat(session=session, number=n) for n in numbers)
 
 
-def advance(
-    session_id: int,
-    before: State,
-    after: State,
-    *,
-    now: datetime,
-    grant: timedelta | None,
-) -> bool:
+def advance(session_id: int, before: State, after: State, *, now: datetime) -> bool:
     """Move the columns on; return False if the session is not at `before` any more."""
-    rows = GameSession.objects.filter(pk=session_id, version=before.version)
-    old = rows.values_list("deadline_at", flat=True).first()
-    deadline_at = deadlines.next_deadline(before, after, old, now)
-    if deadline_at and grant:
-        deadline_at += grant
-    touched = rows.filter(head=before.head).update(
+    rows = GameSession.objects.filter(
+        pk=session_id, version=before.version, head=before.head
+    )
+    touched = rows.update(
         version=after.version,
         head=after.head,
         phase=after.phase,
         seat_to_act=after.seat_to_act,
-        deadline_at=deadline_at,
+        deadline_at=deadlines.deadline_at(after),
         advanced_at=now,
     )
     return touched == 1
@@ -82,6 +73,9 @@ def follow(
 def tell(session_id: int, before: State | None, after: State) -> None:
     """After the commit, say what is new."""
     _on_commit(signals.session_advanced, session_id=session_id, version=after.version)
+    if before is not None and _brings_somebody_back(before, after):
+        throw = after.clocks.throw
+        _on_commit(signals.turn_came, session_id=session_id, throw=throw)
     if before is None or (before.phase, before.chairs) != (after.phase, after.chairs):
         _on_commit(signals.lobby_changed)
     if before is None or before.phase == after.phase:
@@ -98,6 +92,14 @@ def _on_commit(signal: Signal, **about: int) -> None:
         signal.send_robust(GameSession, **about)
 
     transaction.on_commit(tell, robust=True)
+
+
+def _brings_somebody_back(before: State, after: State) -> bool:
+    """Return whether the turn came to a player who need not be here."""
+    seat = after.seat_to_act
+    if seat is None or seat == before.seat_to_act or not after.chairs[seat].player:
+        return False
+    return after.clocks.control.kind == "days"
 
 
 def _seat(session_id: int, event: ev.Event) -> None:

@@ -1,35 +1,19 @@
-"""When a seat's time ends.
+"""When a seat's time ends, as a moment: the record's clocks say it in milliseconds."""
 
-The limit runs for one throw with its moves and starts anew with the next; bots
-have none.
-"""
+from datetime import UTC, datetime, timedelta
 
-from datetime import datetime, timedelta
-
+from games.record import timing
 from games.record.state import State
-from games.rules.interface import ToRoll
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def next_deadline(
-    before: State, after: State, old: datetime | None, now: datetime
-) -> datetime | None:
-    """Return when the seat on turn in `after` must have acted; None for no limit.
-
-    `old` is the deadline that stood in `before`; all times are UTC.
-    """
-    seat = after.seat_to_act
-    if seat is None or not after.opened.turn_limit or after.chairs[seat].bot:
-        return None
-    if old is not None and _goes_on(before, after):
-        return old
-    return now + timedelta(seconds=after.opened.turn_limit)
+def deadline_at(state: State) -> datetime | None:
+    """Return when the seat on turn must have acted (UTC); None if no clock runs."""
+    deadline_ms = timing.deadline_ms(state)
+    return None if deadline_ms is None else moment(deadline_ms)
 
 
-def _goes_on(before: State, after: State) -> bool:
-    """Return whether `after` still belongs to the throw awaited or made in `before`."""
-    if before.seat_to_act != after.seat_to_act:
-        return False
-    if not isinstance(after.awaits, ToRoll):
-        return True
-    # What is declared before a throw belongs to it and brings no new time.
-    return isinstance(before.awaits, ToRoll) and before.throws == after.throws
+def moment(ms: int) -> datetime:
+    """Return the UTC time so many milliseconds after 1970 began."""
+    return _EPOCH + timedelta(milliseconds=ms)

@@ -19,14 +19,12 @@ from games.services import seeds, store
 from games.services.acting import act
 from games.services.pace import PACES, USUAL
 from games.services.store import Command
-
-TURN_LIMITS = (0, 30, 60, 120, 300)
-"""Seconds for a throw with its moves; 0 for no limit (casual tables only)."""
+from games.services.times import NO_CLOCK, OFFERED_TIMES
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is played at a table; `turn_limit` in seconds, 0 for none.
+    """What is played at a table; `time` is one of OFFERED_TIMES.
 
     `options` are the house rules; those that are as usual need not be there.
     `bot_pace` says how fast bots act.
@@ -35,7 +33,7 @@ class Terms:
     game: str
     seats: int
     rated: bool
-    turn_limit: int
+    time: str
     options: Chosen = ()
     bot_pace: str = USUAL
 
@@ -178,7 +176,7 @@ def _create(
         seats=terms.seats,
         options=terms.options,
         rated=terms.rated,
-        turn_limit=terms.turn_limit,
+        time=terms.time,
         owner=owner.public_id,
     )
     session = GameSession(
@@ -186,7 +184,7 @@ def _create(
         seats_count=terms.seats,
         options=dict(terms.options),
         rated=terms.rated,
-        turn_limit=terms.turn_limit,
+        time=terms.time,
         bot_pace=terms.bot_pace,
         owner=owner,
         rematch_of=rematch_of,
@@ -202,7 +200,7 @@ def _reseated(old: GameSession, state: State, now: datetime) -> GameSession:
         old.game,
         old.seats_count,
         old.rated,
-        old.turn_limit,
+        old.time,
         options=state.opened.options,
         bot_pace=old.bot_pace,
     )
@@ -224,12 +222,12 @@ def _settled(terms: Terms) -> Terms:
     game = GAMES.get(terms.game)
     if game is None or terms.seats not in game.seat_counts:
         raise CommandRefused("no-game", "There is no such game.")
-    if terms.turn_limit not in TURN_LIMITS:
-        raise CommandRefused("no-limit", "There is no such time limit.")
+    if terms.time not in OFFERED_TIMES:
+        raise CommandRefused("no-time", "There is no such clock.")
     if terms.bot_pace not in PACES:
         raise CommandRefused("no-pace", "Bots have no such pace.")
-    if terms.rated and not terms.turn_limit:
-        raise CommandRefused("needs-limit", "A rated game needs a time limit.")
+    if terms.rated and terms.time == NO_CLOCK:
+        raise CommandRefused("needs-clock", "A rated game needs a clock.")
     try:
         return replace(terms, options=settled(game, terms.options))
     except UnknownOption as unknown:

@@ -9,7 +9,7 @@ import uuid
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from threading import Lock
 
 from django.db import transaction
@@ -130,20 +130,19 @@ def append(
     now: datetime,
     seat: int | None = None,
     command: Command | None = None,
-    grant: timedelta | None = None,
 ) -> State:
     """Append `events` to a session that stands at `state`; return the new state.
 
-    `seat` and `command` say whose command this answers; `grant` lengthens the
-    running deadline.  Must be called in a transaction.  Raises StaleVersion, and
-    leaves nothing behind, if somebody else was faster.
+    `seat` and `command` say whose command this answers.  Must be called in a
+    transaction.  Raises StaleVersion, and leaves nothing behind, if somebody else
+    was faster.
     """
     assert transaction.get_connection().in_atomic_block
     after, links = state, []
     for event in events:
         after = advance(after, event)
         links.append(after.head)
-    if not cover.advance(session_id, state, after, now=now, grant=grant):
+    if not cover.advance(session_id, state, after, now=now):
         raise StaleVersion(state.version)
     _insert(
         session_id, events, state.version, links, now=now, seat=seat, command=command

@@ -23,7 +23,7 @@ from games import queries
 from games.models import GameSession
 from games.record.commands import CommandRefused
 from games.record.state import State
-from games.services import hints, store
+from games.services import hints, notices, store
 from games.services.acting import Expired
 from games.services.store import CommandReused, StaleVersion
 from games.web.drafting import NOTHING, Asked, asked_by, draft_for
@@ -48,6 +48,7 @@ def table_of(
         state = store.load(session_id)
     except GameSession.DoesNotExist:
         raise Http404("There is no such table.") from None
+    _note_look(request, session_id, state)
     address = reverse("games:table", args=[session_id])
     viewer = viewer_of(request.user)
     seat = viewer.seat_at(state)
@@ -55,7 +56,6 @@ def table_of(
     setting = Setting(
         session_id=session_id,
         names=queries.player_names(state),
-        deadline_at=queries.deadline_of(session_id),
         now=timezone.now(),
         share_url=request.build_absolute_uri(address),
         hints=_hints(session_id, state),
@@ -71,6 +71,16 @@ def table_of(
 def _aids(viewer: Viewer) -> AidsView:
     wishes = people.preferences_of(viewer.public_id)
     return AidsView(wishes.auto_throw, wishes.auto_play)
+
+
+def _note_look(request: HtmxRequest, session_id: int, state: State) -> None:
+    """Note that the asker looks at a game in which players are written to.
+
+    A browser says `away` while it shows another page.
+    """
+    is_days = state.clocks.control.kind == "days"
+    if is_days and isinstance(request.user, User) and "away" not in request.GET:
+        notices.note_look(session_id, request.user.pk)
 
 
 def _hints(session_id: int, state: State) -> HintFacts:

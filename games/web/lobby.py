@@ -17,6 +17,7 @@ from games import queries
 from games.record.commands import CommandRefused
 from games.services.lobby import Terms
 from games.services.opening import HOUSE_BOT, open_seated
+from games.services.times import NO_CLOCK
 from games.web.presenter_lobby import TableRow, table_rows
 from games.web.table_forms import GAME_FORMS, NewTableForm, PlayBotForm
 from games.web.visitors import TooManyGuests, player_of
@@ -68,7 +69,7 @@ def play_bot(request: HtmxRequest) -> HttpResponse:
         return redirect("games:home")
     chosen = form.game_form()
     try:
-        terms = Terms(chosen.game, chosen.seats, rated=False, turn_limit=0)
+        terms = Terms(chosen.game, chosen.seats, rated=False, time=NO_CLOCK)
         session_id = open_seated(
             player_of(request),
             terms,

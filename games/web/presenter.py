@@ -12,8 +12,8 @@ from games.record.drafts import Draft
 from games.record.state import State
 from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
-from games.web.limits import limit_a_throw
 from games.web.presenter_board import BoardView, board_view
+from games.web.presenter_clock import ClockView, clock_views
 from games.web.presenter_dice import DiceView, dice_view, owed_words
 from games.web.presenter_draft import (
     DraftView,
@@ -40,6 +40,7 @@ from games.web.presenter_seats import (
     side_views,
 )
 from games.web.presenter_turn import ResultView, TurnView, result_view, turn_view
+from games.web.times import time_words
 
 DELIBERATE_KINDS = {"challenge", "pass", "name", "declare"}
 """Moves that get a button of their own: nobody should make them by a slip."""
@@ -94,7 +95,7 @@ class Controls:
 class TableView:
     """Everything that the table shows to one viewer.
 
-    `deadline` and `now` are ISO 8601 UTC, `deadline` "" without a clock.
+    `clock` is the one that runs; `now` is the server's time, ISO 8601 UTC.
     `buttons` are the moves with a button of their own, `moves` all of them.
     `draft` is there for whom a move of a throw is awaited from; `lost_steps` is a
     sentence about steps that could not be kept.
@@ -112,7 +113,7 @@ class TableView:
     turn: TurnView
     dice: DiceView | None
     owed: tuple[str, ...]
-    deadline: str
+    clock: ClockView | None
     now: str
     board: BoardView
     sides: tuple[SideView, ...]
@@ -134,7 +135,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What of a table is not in its state.  `deadline_at`, `now` are UTC.
+    """What of a table is not in its state.  `now` is UTC.
 
     `may_hint` says whether the seat on turn may be shown hints, `draft` the steps
     that the mover tries, `aids` what is done for the viewer if he has a seat.
@@ -142,7 +143,6 @@ class Setting:
 
     session_id: int
     names: dict[int, str]
-    deadline_at: datetime | None
     now: datetime
     share_url: str = ""
     hints: HintFacts = NO_HINTS
@@ -162,7 +162,7 @@ def table_view(
     shown = draft.state if draft else state
     open_moves = _open_moves(state, draft) if is_on_turn else ()
     buttons = tuple(_button(move, draft) for move in open_moves)
-    deadline = setting.deadline_at
+    clocks = clock_views(state, setting.now)
     return TableView(
         session_id=setting.session_id,
         version=state.version,
@@ -176,10 +176,10 @@ def table_view(
         turn=_turn(state, seat, setting.names, draft),
         dice=dice_view(shown, open_moves),
         owed=owed_words(shown),
-        deadline=deadline.isoformat() if deadline else "",
+        clock=next((one for one in clocks.values() if one.is_running), None),
         now=setting.now.isoformat(),
         board=board_view(shown, seat, open_moves),
-        sides=_sides(state, viewer, setting.names, command_ids, draft=draft),
+        sides=_sides(state, viewer, setting.names, command_ids, clocks, draft=draft),
         bots=BOT_CHOICES,
         controls=_controls(state, viewer, command_ids),
         buttons=_own_buttons(buttons),
@@ -225,10 +225,11 @@ def _sides(
     viewer: Viewer,
     names: dict[int, str],
     command_ids: CommandIds,
+    clocks: dict[int, ClockView],
     *,
     draft: Draft | None,
 ) -> tuple[SideView, ...]:
-    sides = side_views(state, viewer, names, command_ids)
+    sides = side_views(state, viewer, names, command_ids, clocks)
     return drafted_sides(sides, state, draft) if draft else sides
 
 
@@ -299,4 +300,4 @@ def _terms(state: State) -> tuple[str, ...]:
     """Return what was agreed at this table, in few words each."""
     opened = state.opened
     kind = "rated" if opened.rated else "casual"
-    return (kind, limit_a_throw(opened.turn_limit))
+    return (kind, time_words(opened.time))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from games.bots.catalogue import LEVELS
 from games.models import GameSession, Seat
 from games.rules.catalogue import form_name, game_of
-from games.web.limits import limit_a_throw
 from games.web.presenter_rules import rules_view
+from games.web.times import time_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One open table: `limit`, `form`, `rules` are words, `sides` the seats by side."""
+    """One open table: `time`, `form`, `rules` are words, `sides` the seats by side."""
 
     session_id: int
     form: str
-    limit: str
+    time: str
     rules: str
     rated: bool
     owner: str
@@ -48,7 +48,7 @@ def _row(session: GameSession) -> TableRow:
     return TableRow(
         session_id=session.pk,
         form=form_name(game, count),
-        limit=limit_a_throw(session.turn_limit),
+        time=time_words(session.time),
         rules=rules_view(game, tuple(session.options.items())).name,
         rated=session.rated,
         owner=session.owner.name,

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from games.bots.catalogue import LEVELS
 from games.record import events as ev
 from games.record.state import Entry, State, Throw
+from games.record.timing import CALM_S
 from games.web.presenter_rules import points_words
 
 LINES_SHOWN = 24
@@ -164,13 +165,21 @@ def _words(state: State, event: ev.Event) -> str:
         case ev.Resigned():
             return "resigned"
         case ev.ClockReturned(seconds=seconds):
-            return f"The clock was given back {seconds} s after an outage"
+            return _given_back(state, seconds)
         case ev.Finished(reason=reason):
             what = "match" if state.match_length > 1 else "game"
             return f"The {what} {_ENDS[reason]}"
         case ev.Voided():
             return "The game was made void"
     return ""
+
+
+def _given_back(state: State, seconds: int) -> str:
+    """Return what an outage has brought: to the seat on turn and to the others."""
+    words = f"After an outage the seat on turn was given {seconds} s more"
+    if not state.clocks.control.reserve:
+        return words
+    return f"{words} and every other seat {CALM_S} s of reserve"
 
 
 _ENDS = {

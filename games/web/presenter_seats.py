@@ -1,10 +1,11 @@
 """The seats of a table as strips: who sits there, and what the viewer may do there."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.bots.catalogue import OFFERED
 from games.record.state import State
+from games.web.presenter_clock import ClockView
 
 CommandIds = Callable[[], str]
 """Draws a fresh command id for each control."""
@@ -59,6 +60,7 @@ class SeatView:
     sit: str = ""
     leave: str = ""
     seat_bot: str = ""
+    clock: ClockView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,11 @@ class SideView:
 
 
 def side_views(
-    state: State, viewer: Viewer, names: dict[int, str], command_ids: CommandIds
+    state: State,
+    viewer: Viewer,
+    names: dict[int, str],
+    command_ids: CommandIds,
+    clocks: dict[int, ClockView],
 ) -> tuple[SideView, ...]:
     """Return the sides, the viewer's own first."""
     own = viewer.seat_at(state)
@@ -82,7 +88,10 @@ def side_views(
     return tuple(
         SideView(
             seats=tuple(
-                seat_view(state, seat, viewer, names.get(seat, ""), command_ids)
+                replace(
+                    seat_view(state, seat, viewer, names.get(seat, ""), command_ids),
+                    clock=clocks.get(seat),
+                )
                 for seat in state.sides[side]
             ),
             pips=_pips(state, side),

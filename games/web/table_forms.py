@@ -12,9 +12,9 @@ from accounts.models import User
 from games.bots.catalogue import OFFERED
 from games.rules.catalogue import GAMES, form_name, form_of
 from games.rules.interface import Game
-from games.services.lobby import TURN_LIMITS, Terms
+from games.services.lobby import Terms
 from games.services.pace import PACES, USUAL
-from games.web.limits import limit_words
+from games.services.times import NO_CLOCK, OFFERED_TIMES, USUAL_TIME
 from games.web.rules_form import (
     RulesChoice,
     chosen_rules,
@@ -22,6 +22,7 @@ from games.web.rules_form import (
     rules_choice,
     rules_fields,
 )
+from games.web.times import time_choice
 
 SALT = re.compile(r"[0-9a-f]{32}")
 GUESTS_ARE_CASUAL = "Guests play casual games. Sign up to play for rating."
@@ -78,12 +79,14 @@ class NewTableForm(forms.Form):
     kind = forms.ChoiceField(
         label="Rated or casual", widget=forms.RadioSelect, initial="casual"
     )
-    turn_limit = forms.TypedChoiceField(
-        label="Time for each throw and its moves",
-        coerce=int,
+    time = forms.ChoiceField(
+        label="Clock",
         widget=forms.RadioSelect,
-        initial=60,
-        help_text="Whoever runs out of time loses the game, or the whole match.",
+        initial=USUAL_TIME,
+        help_text=(
+            "A throw goes with its moves; its own time comes first, then the reserve, "
+            "which lasts for all games of a match. Whoever runs out of time loses."
+        ),
     )
     bots = forms.ChoiceField(
         label="The other seats",
@@ -114,9 +117,7 @@ class NewTableForm(forms.Form):
             self.fields["kind"].error_messages["invalid_choice"] = GUESTS_ARE_CASUAL
         self._choices("form", [(f.slug, f.name) for f in GAME_FORMS.values()])
         self._choices("kind", kinds)
-        self._choices(
-            "turn_limit", [(n, _capital(limit_words(n))) for n in TURN_LIMITS]
-        )
+        self._choices("time", [(time, time_choice(time)) for time in OFFERED_TIMES])
         bots = [
             (slug, format_html("{}s<small>{}</small>", bot.name, bot.words))
             for slug, bot in OFFERED.items()
@@ -124,11 +125,11 @@ class NewTableForm(forms.Form):
         self._choices("bots", [("", "Wait for players"), *bots])
 
     def clean(self) -> dict[str, object]:
-        """Return the terms; rated games need a limit and only people."""
+        """Return the terms; rated games need a clock and only people."""
         terms: dict[str, object] = super().clean() or self.cleaned_data
         if terms.get("kind") == "rated":
-            if terms.get("turn_limit") == 0:
-                self.add_error("turn_limit", "A rated game needs a time limit.")
+            if terms.get("time") == NO_CLOCK:
+                self.add_error("time", "A rated game needs a clock.")
             if terms.get("bots"):
                 self.add_error("bots", "Bots do not play at rated tables.")
         self._forget_other_games(str(terms.get("form", "")))
@@ -152,7 +153,7 @@ class NewTableForm(forms.Form):
             game=form.game,
             seats=form.seats,
             rated=self.cleaned_data["kind"] == "rated",
-            turn_limit=self.cleaned_data["turn_limit"],
+            time=self.cleaned_data["time"],
             options=chosen_rules(GAMES[form.game], self.cleaned_data),
             bot_pace=self.cleaned_data["bot_pace"] or USUAL,
         )
@@ -168,7 +169,3 @@ class NewTableForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

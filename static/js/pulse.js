@@ -66,7 +66,9 @@ class Follower {
     this.isFetching = true;
     const { fragmentUrl, version } = this.root.dataset;
     const joint = fragmentUrl.includes("?") ? "&" : "?";
-    const url = version === undefined ? fragmentUrl : `${fragmentUrl}${joint}shown=${version}`;
+    const away = document.hidden ? "&away" : ""; // nobody looks at what is fetched
+    const asked = `${fragmentUrl}${joint}shown=${version}${away}`;
+    const url = version === undefined ? fragmentUrl : asked;
     try {
       await window.htmx.ajax("GET", url, { target: `#${this.id}`, swap: "outerHTML" });
     } catch {

@@ -130,7 +130,7 @@ def is_pair(first: Check, second: Check) -> Check:
 BEFORE_PLAY = {"opened", "seated", "bot-seated", "vacated", "begun"}
 RESULTS = {"finished", "voided"}
 FIELDS = {
-    "opened": "anchor game game_id length options owner rated scheme seats turn_limit",
+    "opened": "anchor game game_id length options owner rated scheme seats time",
     "seated": "player salt seat",
     "bot-seated": "level seat",
     "vacated": "seat",
@@ -144,8 +144,8 @@ FIELDS = {
     "finished": "head notes reason score side",
     "voided": "head reason",
 }
-TEXTS = ("at", "game", "level", "owner", "player", "reason", "scheme", "text")
-NUMBERS = ("length", "n", "points", "purpose", "seconds", "side", "turn_limit")
+TEXTS = ("at", "game", "level", "owner", "player", "reason", "scheme", "text", "time")
+NUMBERS = ("length", "n", "points", "purpose", "seconds", "side")
 CHECKS: Dict[str, Check] = {  # noqa: UP006
     **dict.fromkeys(TEXTS, is_text),
     **dict.fromkeys(NUMBERS, is_number),

@@ -45,7 +45,7 @@ async def test_two_people_play_acey_deucey_to_its_end_before_a_watcher(
 ) -> None:
     ann = await sign_up(await visit(**QUICK), "Ann-Bosun")
     bob = await sign_up(await visit(**QUICK), "Bob-Stoker")
-    path = await open_table(ann, "acey", kind="rated", turn_limit="300", bots="")
+    path = await open_table(ann, "acey", kind="rated", time="delay 300 0", bots="")
     await sit_down(bob, path)
     watcher = await watching(await visit(path, **QUICK))
     await begin(ann)
@@ -66,9 +66,7 @@ async def test_four_people_play_uckers_and_bots_finish_it(
 ) -> None:
     names = ["Una-Red", "Gil-Green", "Yan-Yellow", "Bea-Blue"]
     players = [await sign_up(await visit(**QUICK), name) for name in names]
-    path = await open_table(
-        players[0], "uckers", kind="casual", turn_limit="0", bots=""
-    )
+    path = await open_table(players[0], "uckers", kind="casual", time="none", bots="")
     for player in players[1:]:
         await sit_down(player, path)
     await begin(players[0])

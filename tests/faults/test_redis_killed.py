@@ -32,7 +32,7 @@ async def test_browsers_converge_while_redis_is_dead_and_after(
 ) -> None:
     red = await sign_up(await visit(**QUICK), "Red-Ida")
     blue = await sign_up(await visit(**QUICK), "Blue-Max")
-    path = await open_table(red, "acey", kind="casual", turn_limit="0", bots="")
+    path = await open_table(red, "acey", kind="casual", time="none", bots="")
     await sit_down(blue, path)
     await begin(red)
     watcher = Player("watcher", await visit(path, **QUICK), random.Random(1))
@@ -52,7 +52,7 @@ async def test_a_bot_plays_on_once_redis_is_back(
 ) -> None:
     ann = await sign_up(await visit(**QUICK), "Lone-Ann")
     live_stack.kill("redis")
-    await open_table(ann, "uckers", kind="casual", turn_limit="0", bots="able-hand")
+    await open_table(ann, "uckers", kind="casual", time="none", bots="able-hand")
     while await ann.act():
         await ann.page.wait_for_timeout(200)
     version = await ann.version()

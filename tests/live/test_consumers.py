@@ -115,7 +115,7 @@ async def test_all_who_look_at_a_table_hear_it_and_nobody_else(session_id: int) 
 
 def _open_table() -> int:
     owner = make_user("Cat")
-    return lobby.open_table(owner, Terms("acey", 2, False, 0), now=NOW)
+    return lobby.open_table(owner, Terms("acey", 2, False, "none"), now=NOW)
 
 
 @pytest.mark.usefixtures("_quick_heart")

@@ -142,7 +142,7 @@ def _opened(slug: str, seats: int, chain: Chain, options: Options = ()) -> ev.Op
         seats=seats,
         options=options,
         rated=False,
-        turn_limit=0,
+        time="delay 15 180",
         owner="player-0",
     )
 

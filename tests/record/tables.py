@@ -42,7 +42,7 @@ def opened(
         seats=seats,
         options=(),
         rated=rated,
-        turn_limit=0,
+        time="none",
         owner="ann",
     )
     return fold((event,))

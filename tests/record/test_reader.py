@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -154,6 +155,17 @@ def test_number_day_and_the_ends_of_lines_are_free() -> None:
     assert written(transcript) == short
 
 
+@pytest.mark.parametrize("time", ["delay 15 180", "fischer 300 10", "days 3"])
+def test_the_clock_stands_in_the_heading_if_there_is_one(time: str) -> None:
+    timed = GOOD.replace("White: Ann", f"Time: {time}\nWhite: Ann")
+
+    transcript = read_transcript(timed)
+
+    assert transcript.time == time
+    assert written(transcript) == timed
+    assert read_transcript(GOOD).time == "none"
+
+
 def test_repeats_are_read_as_moves_and_the_first_alone_hits() -> None:
     transcript = read_transcript(GOOD.replace("in/20 in/21", "8/5*(3) 5/2"))
 
@@ -173,6 +185,8 @@ BAD_FORMS = [
     ("White: Ann", "White", 4, 1, "“Name: value”"),
     ("White: Ann", "White: ", 4, 1, "“Name: value”"),
     ("White: Ann", "Red: Ann", 4, 1, "no line of a heading"),
+    ("White: Ann", "Time: soon\nWhite: Ann", 4, 7, "“soon” is no time control"),
+    ("White: Ann", "Time: days 99\nWhite: Ann", 4, 7, "not a number 1 to 30"),
     ("White: Ann\n", "", 1, 1, "The seats to be named are White, Black"),
     ("White: Ann", "Black: Ann", 5, 1, "twice"),
     ('match_length 3"', 'match_length 3, match_length 5"', 6, 27, "twice"),
@@ -285,6 +299,16 @@ def test_events_are_refused_by_their_number() -> None:
         replay_transcript(transcript_of(forged, {}))
 
     assert refusal.value.line == at + 1
+
+
+def test_a_record_with_a_clock_that_is_none_is_refused_at_its_first_event() -> None:
+    opened, *others = played("acey", 2, 31)
+    assert isinstance(opened, ev.Opened)
+
+    with pytest.raises(BadTranscript, match="no time control") as refusal:
+        transcript_of((replace(opened, time="soon"), *others), {})
+
+    assert refusal.value.line == 1
 
 
 def assert_refused(text: str, line: int, column: int, words: str) -> None:

@@ -139,8 +139,9 @@ def test_the_heading_names_game_day_people_and_result() -> None:
     lines = transcript.text_transcript(SHORT, {0: "Ann"}).splitlines()
 
     assert lines[0] == "Game: European Acey Deucey, casual"
-    assert lines[2:7] == [
+    assert lines[2:8] == [
         "Date: 2025-03-01",
+        "Time: delay 15 180",
         "White: Ann",
         "Black: bot (steady)",
         "Result: Black wins by resignation",
@@ -229,5 +230,5 @@ def test_free_text_stays_on_its_line() -> None:
 
     lines = transcript.text_transcript(void, {0: "An\nn"}).splitlines()
 
-    assert lines[3] == "White: An n"
+    assert lines[4] == "White: An n"
     assert lines[-1] == "void: One. Two. Three."

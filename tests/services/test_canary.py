@@ -205,7 +205,7 @@ def test_no_secret_of_a_throw_to_come_leaves_the_process(
     opponents: tuple[User | str, ...] = (
         (ann, "random") if game == "acey" else (ann, bob)
     )
-    session_id = make_session(game, opponents, turn_limit=60)
+    session_id = make_session(game, opponents, time="delay 60 0")
     state = store.load(session_id)
     heard_upto, acts = 0, 0
 

@@ -16,7 +16,7 @@ from games.services.store import StaleVersion
 from tests.factories import NOW, act_once, make_session, make_user, new_command
 from tests.services.racing import race
 
-LIMIT = timedelta(seconds=60)
+LIMIT = timedelta(seconds=61)  # the free second is one of them
 A_SECOND = timedelta(seconds=1)
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def make_timed(game: str = "acey", seats: int = 2, *, limit: int = 60) -> int:
     """Return a session in play with a time limit, begun at NOW, house awake."""
     users = tuple(make_user(name) for name in ("Ann", "Bob", "Cat", "Dan")[:seats])
-    session_id = make_session(game, users, turn_limit=limit)
+    session_id = make_session(game, users, time=f"delay {limit} 0")
     clock.beat_heart(NOW)
     return session_id
 
@@ -87,11 +87,13 @@ def test_a_game_without_a_limit_and_an_open_table_have_no_deadline() -> None:
     users = (make_user("Ann"), make_user("Bob"))
 
     assert deadline_of(make_session("acey", users)) is None
-    assert deadline_of(make_session("acey", users, turn_limit=60, begin=False)) is None
+    assert (
+        deadline_of(make_session("acey", users, time="delay 60 0", begin=False)) is None
+    )
 
 
 def test_bots_have_no_deadline() -> None:
-    session_id = make_session("acey", (make_user("Ann"), "random"), turn_limit=60)
+    session_id = make_session("acey", (make_user("Ann"), "random"), time="delay 60 0")
     state = store.load(session_id)
 
     seen = set()
@@ -284,7 +286,7 @@ def test_a_command_that_meets_such_a_move_never_blames_the_other_seat(
 
 def test_the_first_heartbeat_gives_nothing_back() -> None:
     users = (make_user("Ann"), make_user("Bob"))
-    session_id = make_session("acey", users, turn_limit=60)
+    session_id = make_session("acey", users, time="delay 60 0")
 
     clock.beat_heart(NOW + A_SECOND)
 
@@ -294,7 +296,7 @@ def test_the_first_heartbeat_gives_nothing_back() -> None:
 
 def test_without_any_heartbeat_nobody_is_timed_out() -> None:
     users = (make_user("Ann"), make_user("Bob"))
-    session_id = make_session("acey", users, turn_limit=60)
+    session_id = make_session("acey", users, time="delay 60 0")
 
     assert not clock.expire(session_id, NOW + 2 * LIMIT)
 
@@ -399,8 +401,8 @@ def test_one_broken_session_neither_stops_the_heart_nor_costs_others_their_time(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     users = (make_user("Ann"), make_user("Bob"))
-    broken = make_session("acey", users, turn_limit=60)
-    session_id = make_session("acey", users, turn_limit=60)
+    broken = make_session("acey", users, time="delay 60 0")
+    session_id = make_session("acey", users, time="delay 60 0")
     clock.beat_heart(NOW)
     GameEvent.objects.filter(session_id=broken, seq=1).update(payload={"kind": "?"})
     store._cache = store._Cache()

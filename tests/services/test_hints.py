@@ -26,8 +26,8 @@ def now() -> datetime:
 def to_move(*others: User | str, rated: bool = False) -> tuple[int, User]:
     """Return a session of Acey Deucey in which its first seat owes a move."""
     ann = make_user("ann")
-    limit = 60 if rated else 0
-    session_id = make_session("acey", (ann, *others), rated=rated, turn_limit=limit)
+    time = "delay 60 0" if rated else "none"
+    session_id = make_session("acey", (ann, *others), rated=rated, time=time)
     while not is_awaited(session_id):
         act_once(session_id)
     return session_id, ann

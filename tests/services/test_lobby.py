@@ -15,8 +15,8 @@ from games.services.seeds import secrets_of
 from tests.factories import NOW, make_session, make_user, new_command, salt_of
 from tests.services.racing import race
 
-CASUAL = Terms("acey", 2, rated=False, turn_limit=0)
-RATED = Terms("acey", 2, rated=True, turn_limit=60)
+CASUAL = Terms("acey", 2, rated=False, time="none")
+RATED = Terms("acey", 2, rated=True, time="delay 60 0")
 
 
 def refusal_of(call: partial[int]) -> str:
@@ -30,7 +30,7 @@ def refusal_of(call: partial[int]) -> str:
 def test_a_new_table_has_free_seats_and_its_dice_are_fixed() -> None:
     ann = make_user("Ann")
 
-    session_id = lobby.open_table(ann, Terms("uckers", 4, False, 0), now=NOW)
+    session_id = lobby.open_table(ann, Terms("uckers", 4, False, "none"), now=NOW)
 
     state = store.load(session_id)
     first_secret = secrets_of(session_id, state.opened.game_id)(1)
@@ -45,12 +45,12 @@ def test_a_new_table_has_free_seats_and_its_dice_are_fixed() -> None:
 @pytest.mark.parametrize(
     ("terms", "code"),
     [
-        (Terms("ludo", 2, False, 0), "no-game"),
-        (Terms("acey", 3, False, 0), "no-game"),
-        (Terms("acey", 4, False, 0), "no-game"),
-        (Terms("acey", 2, False, 61), "no-limit"),
-        (Terms("acey", 2, False, -30), "no-limit"),
-        (Terms("acey", 2, True, 0), "needs-limit"),
+        (Terms("ludo", 2, False, "none"), "no-game"),
+        (Terms("acey", 3, False, "none"), "no-game"),
+        (Terms("acey", 4, False, "none"), "no-game"),
+        (Terms("acey", 2, False, "delay 61 0"), "no-time"),
+        (Terms("acey", 2, False, "soon"), "no-time"),
+        (Terms("acey", 2, True, "none"), "needs-clock"),
     ],
 )
 def test_terms_that_do_not_go_together_open_nothing(terms: Terms, code: str) -> None:
@@ -210,7 +210,7 @@ def test_leaving_and_beginning_at_once_never_starts_with_a_ghost() -> None:
 @pytest.mark.django_db
 def test_a_table_against_bots_is_opened_and_begun_in_one_go() -> None:
     ann = make_user("Ann")
-    terms = Terms("uckers", 4, rated=False, turn_limit=0)
+    terms = Terms("uckers", 4, rated=False, time="none")
 
     session_id = opening.open_seated(
         ann, terms, level="greedy", salt=salt_of(1), now=NOW

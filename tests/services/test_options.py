@@ -23,7 +23,7 @@ from tests.services.fast_play import play_until
 
 pytestmark = pytest.mark.django_db
 
-CASUAL = Terms("acey", 2, rated=False, turn_limit=0)
+CASUAL = Terms("acey", 2, rated=False, time="none")
 A_SECOND = timedelta(seconds=1)
 MATCH: Chosen = (("match_length", 3),)
 SUCK_BACK: Chosen = (("suck_back", True),)
@@ -97,7 +97,7 @@ def test_a_table_with_rules_that_are_not_offered_is_not_opened(options: Chosen) 
 
 
 def test_a_table_opened_with_bots_plays_by_its_options() -> None:
-    terms = Terms("uckers", 2, rated=False, turn_limit=0, options=SUCK_BACK)
+    terms = Terms("uckers", 2, rated=False, time="none", options=SUCK_BACK)
 
     session_id = opening.open_seated(
         make_user("Ann"), terms, level="random", salt="", now=NOW
@@ -133,7 +133,7 @@ def may_declare(state: State) -> bool:
 
 def test_something_is_named_before_a_throw_and_brings_no_new_time() -> None:
     options: Chosen = (("blow_back", True), ("suck_back", True))
-    session_id = make_session("uckers", people(), options=options, turn_limit=60)
+    session_id = make_session("uckers", people(), options=options, time="delay 60 0")
     state, _ = play_until(session_id, lambda state, _: may_declare(state))
     seat, position = state.seat_to_act, state.position
     assert seat is not None
@@ -173,7 +173,7 @@ def test_a_bot_that_may_name_something_just_throws() -> None:
 
 
 def test_a_match_goes_on_with_the_next_game_in_one_command() -> None:
-    session_id = make_session("acey", people(), options=MATCH, turn_limit=60)
+    session_id = make_session("acey", people(), options=MATCH, time="delay 60 0")
 
     state = with_game_won(session_id)
 
@@ -184,13 +184,13 @@ def test_a_match_goes_on_with_the_next_game_in_one_command() -> None:
     assert set(kinds[last_move + 2 :]) == {"thrown"}
     assert (session.phase, session.version) == ("playing", state.version)
     assert session.seat_to_act == state.seat_to_act
-    assert session.deadline_at == NOW + A_SECOND + timedelta(seconds=60)
+    assert session.deadline_at == NOW + A_SECOND + timedelta(seconds=61)
     assert not Result.objects.exists()
     assert DiceSeed.objects.filter(session_id=session_id).exists()
 
 
 def test_the_seat_that_begins_the_next_game_can_run_out_of_time() -> None:
-    session_id = make_session("acey", people(), options=MATCH, turn_limit=60)
+    session_id = make_session("acey", people(), options=MATCH, time="delay 60 0")
     state = with_game_won(session_id)
     late = NOW + timedelta(seconds=62)
     Heartbeat.objects.update_or_create(defaults={"beat_at": late})
@@ -218,7 +218,7 @@ def test_bots_play_on_from_game_to_game() -> None:
 
 def test_a_match_is_one_result_and_one_change_of_the_ratings() -> None:
     session_id = make_session(
-        "acey", people(), options=MATCH, rated=True, turn_limit=60
+        "acey", people(), options=MATCH, rated=True, time="delay 60 0"
     )
     state = with_game_won(session_id)
     assert not rate_session(session_id, NOW)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def wait_at(pace: str) -> timedelta:
     """Return how long a bot of a table of this pace waits."""
-    terms = Terms("uckers", 2, rated=False, turn_limit=0, bot_pace=pace)
+    terms = Terms("uckers", 2, rated=False, time="none", bot_pace=pace)
     owner, now = make_user(f"owner of {pace}"), timezone.now()
     while True:
         table = open_seated(owner, terms, level="sprog", salt="", now=now)
@@ -34,7 +34,7 @@ def test_a_quick_bot_acts_before_a_steady_one_and_a_calm_one_after_it() -> None:
 
 
 def test_a_pace_that_is_not_offered_opens_no_table() -> None:
-    terms = Terms("acey", 2, rated=False, turn_limit=0, bot_pace="warp")
+    terms = Terms("acey", 2, rated=False, time="none", bot_pace="warp")
 
     with pytest.raises(CommandRefused, match="no such pace"):
         lobby.open_table(make_user("ann"), terms, now=timezone.now())

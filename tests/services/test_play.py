@@ -24,10 +24,10 @@ from tests.factories import (
 from tests.services.racing import race
 
 
-def two_players(game: str = "acey", *, turn_limit: int = 0) -> int:
+def two_players(game: str = "acey", *, time: str = "none") -> int:
     """Return a session in play between Ann and Bob."""
     users = (make_user("Ann"), make_user("Bob"))
-    return make_session(game, users, turn_limit=turn_limit)
+    return make_session(game, users, time=time)
 
 
 def throw(
@@ -237,7 +237,7 @@ def test_a_move_under_the_id_of_the_throw_is_refused() -> None:
 @pytest.mark.parametrize(("game", "seats"), [("acey", 2), ("uckers", 2), ("uckers", 4)])
 def test_a_whole_game_is_played_and_has_one_result(game: str, seats: int) -> None:
     users = tuple(make_user(name) for name in ("Ann", "Bob", "Cat", "Dan")[:seats])
-    session_id = make_session(game, users, rated=True, turn_limit=60)
+    session_id = make_session(game, users, rated=True, time="delay 60 0")
 
     state = play_on(session_id)
 
@@ -300,7 +300,7 @@ def test_a_resignation_is_tried_again_when_the_other_moves_meanwhile(
 @pytest.mark.django_db
 def test_a_session_of_the_server_alone_does_not_count() -> None:
     ann, bob = make_user("Ann"), make_user("Bob")
-    session_id = make_session("acey", (ann, bob), rated=True, turn_limit=60)
+    session_id = make_session("acey", (ann, bob), rated=True, time="delay 60 0")
     with transaction.atomic():
         state = store.load(session_id)
         alone = ev.Thrown(

@@ -28,12 +28,12 @@ def _empty_cache() -> None:
     store._cache = store._Cache()
 
 
-def session_awaiting(kind: type, *, bots: bool = False, turn_limit: int = 60) -> int:
+def session_awaiting(
+    kind: type, *, bots: bool = False, time: str = "delay 60 0"
+) -> int:
     """Return a session whose seat 0 has to throw, or to move."""
     others = ("random",) if bots else (make_user("Bob"),)
-    session_id = make_session(
-        "acey", (make_user("Ann"), *others), turn_limit=turn_limit
-    )
+    session_id = make_session("acey", (make_user("Ann"), *others), time=time)
     state = store.load(session_id)
     while not isinstance(state.awaits, kind) or state.seat_to_act != 0:
         state = act_once(session_id)
@@ -145,7 +145,7 @@ def test_the_lobby_lists_tables_that_wait_for_people_newest_first() -> None:
     older = make_session("acey", (ann, ""), begin=False)
     newer = make_session("uckers", (bob, ""), begin=False)
     make_session("acey", (ann, bob))
-    lobby.open_table(ann, Terms("acey", 2, False, 0), now=NOW)
+    lobby.open_table(ann, Terms("acey", 2, False, "none"), now=NOW)
 
     tables = [table.pk for table in queries.open_tables()]
 
@@ -177,10 +177,8 @@ def test_the_running_table_is_the_one_that_waits_for_the_player() -> None:
     assert queries.running_table_of(cat) == other
 
 
-def test_versions_and_deadlines_of_unknown_sessions_are_none() -> None:
+def test_the_version_of_an_unknown_session_is_none() -> None:
     session_id = session_awaiting(ToRoll)
 
     assert queries.version_of(session_id) == store.load(session_id).version
-    assert queries.deadline_of(session_id) is not None
     assert queries.version_of(10_000_000) is None
-    assert queries.deadline_of(10_000_000) is None

@@ -21,7 +21,7 @@ def offer(session_id: int, seat: int) -> int:
 def resigned(game: str = "acey", *, rated: bool = False) -> int:
     """Return a finished session between Ann and Bob."""
     users = (make_user("Ann"), make_user("Bob"))
-    session_id = make_session(game, users, rated=rated, turn_limit=60)
+    session_id = make_session(game, users, rated=rated, time="delay 60 0")
     play.resign(session_id, 0, command=None, now=NOW)
     return session_id
 
@@ -48,7 +48,7 @@ def test_the_last_to_agree_opens_the_table_with_everybody_in_his_seat() -> None:
     new = store.load(state.rematch_session)
     assert (new.phase, new.chairs) == ("open", old.chairs)
     assert (new.opened.game, new.opened.rated) == ("uckers", True)
-    assert new.opened.turn_limit == 60
+    assert new.opened.time == "delay 60 0"
     assert new.opened.anchor != old.opened.anchor
     session = GameSession.objects.get(pk=state.rematch_session)
     assert session.rematch_of_id == session_id

@@ -45,7 +45,7 @@ def test_the_row_never_holds_the_seed_in_the_clear(session_id: int) -> None:
 
 def test_the_same_seed_is_sealed_in_another_way_each_time() -> None:
     ann = make_user("Ann")
-    terms = lobby.Terms("acey", 2, False, 0)
+    terms = lobby.Terms("acey", 2, False, "none")
     first, second = (lobby.open_table(ann, terms, now=NOW) for _ in range(2))
     DiceSeed.objects.all().delete()
 

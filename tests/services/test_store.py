@@ -38,7 +38,7 @@ def _empty_cache() -> Iterator[None]:
 def open_table(game: str = "acey", seats: int = 2) -> int:
     """Return an open table where nobody sits."""
     owner = make_user("Ann")
-    return lobby.open_table(owner, lobby.Terms(game, seats, False, 0), now=NOW)
+    return lobby.open_table(owner, lobby.Terms(game, seats, False, "none"), now=NOW)
 
 
 def append(session_id: int, state: State, *events: ev.Event) -> State:
@@ -212,7 +212,7 @@ def test_the_cache_is_caught_up_with_what_other_processes_wrote() -> None:
 
 def test_the_cache_forgets_the_sessions_used_longest_ago() -> None:
     cache = store._Cache()
-    state = fold((ev.Opened("", "", "", "", 1, "acey", 2, (), False, 0, ""),))
+    state = fold((ev.Opened("", "", "", "", 1, "acey", 2, (), False, "none", ""),))
 
     for session_id in range(store.CACHED_STATES + 1):
         cache.put(session_id, state)

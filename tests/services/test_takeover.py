@@ -39,7 +39,7 @@ def test_who_left_is_free_and_his_seat_is_no_more_his() -> None:
 
 def test_a_rated_game_is_not_left_to_a_bot() -> None:
     users = (make_user("Ann"), make_user("Bob"))
-    session_id = make_session("acey", users, rated=True, turn_limit=60)
+    session_id = make_session("acey", users, rated=True, time="delay 60 0")
     state = store.load(session_id)
 
     with pytest.raises(CommandRefused) as refusal:

@@ -16,7 +16,7 @@ from games.signals import session_advanced
 from tests.factories import NOW, act_once, make_session, make_user
 
 pytestmark = pytest.mark.django_db
-LIMIT = timedelta(seconds=60)
+LIMIT = timedelta(seconds=61)  # the free second is one of them
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def bot_on_turn() -> int:
 
 def timed() -> int:
     """Return a session with a limit, begun at NOW."""
-    return make_session("acey", (make_user("Ann"), make_user("Bob")), turn_limit=60)
+    return make_session("acey", (make_user("Ann"), make_user("Bob")), time="delay 60 0")
 
 
 def test_a_worker_without_the_key_of_the_dice_sends_a_throw_to_one_that_has_it(
@@ -103,7 +103,7 @@ def test_the_sweep_beats_the_heart_and_times_out_what_is_due(
     traveller: time_machine.Traveller,
 ) -> None:
     session_id = timed()
-    for second in range(61):
+    for second in range(62):
         traveller.move_to(NOW + timedelta(seconds=second), tick=False)
         assert store.load(session_id).phase == "playing"
         tasks.sweep()
@@ -147,8 +147,8 @@ def test_one_broken_session_does_not_hold_up_the_others(
     traveller: time_machine.Traveller, caplog: pytest.LogCaptureFixture
 ) -> None:
     users = (make_user("Ann"), make_user("Bob"))
-    broken = make_session("acey", users, turn_limit=30)
-    session_id = make_session("acey", users, turn_limit=60)
+    broken = make_session("acey", users, time="delay 30 0")
+    session_id = make_session("acey", users, time="delay 60 0")
     GameEvent.objects.filter(session_id=broken, seq=1).update(payload={"kind": "?"})
     store._cache = store._Cache()
     traveller.move_to(NOW + LIMIT, tick=False)

@@ -45,7 +45,7 @@ def client_of(user: User) -> Client:
     return client
 
 
-UCKERS = Terms(game="uckers", seats=4, rated=False, turn_limit=60)
+UCKERS = Terms(game="uckers", seats=4, rated=False, time="delay 60 0")
 
 
 def table_of(owner: User, terms: Terms = UCKERS) -> int:
@@ -55,7 +55,7 @@ def table_of(owner: User, terms: Terms = UCKERS) -> int:
 
 def choices(**changes: str) -> dict[str, str]:
     """Return a filled form for a new table."""
-    values = {"form": "uckers", "kind": "casual", "turn_limit": "60", "bots": ""}
+    values = {"form": "uckers", "kind": "casual", "time": "delay 60 0", "bots": ""}
     return {**values, "salt": SALT, **changes}
 
 
@@ -67,11 +67,11 @@ def test_an_empty_lobby_invites() -> None:
 
 
 def test_a_row_says_what_is_played_and_who_sits() -> None:
-    table = table_of(member("Bosun"), replace(UCKERS, rated=True, turn_limit=120))
+    table = table_of(member("Bosun"), replace(UCKERS, rated=True, time="delay 120 0"))
 
     html = Client().get("/lobby/").content.decode()
 
-    for words in ["Uckers, partnership", "2 minutes a throw", "Rated", "Red: Bosun"]:
+    for words in ["Uckers, partnership", "2 min a throw", "Rated", "Red: Bosun"]:
         assert words in html
     assert html.count(": free") == 3
     assert f'href="/table/{table}/"' in html
@@ -90,7 +90,7 @@ def test_a_row_says_what_is_played_and_who_sits() -> None:
 def test_a_row_says_by_which_rules(
     options: tuple[tuple[str, bool | int], ...], words: str
 ) -> None:
-    terms = Terms("acey", 2, rated=False, turn_limit=60, options=options)
+    terms = Terms("acey", 2, rated=False, time="delay 60 0", options=options)
     table_of(member("Bosun"), terms)
 
     assert words in Client().get("/lobby/").content.decode()
@@ -158,7 +158,7 @@ def test_whoever_opens_a_table_sits_at_it() -> None:
     session = GameSession.objects.get()
     state = store.load(session.pk)
     assert response.headers["Location"] == f"/table/{session.pk}/"
-    assert (session.phase, session.owner, session.turn_limit) == ("open", owner, 60)
+    assert (session.phase, session.owner, session.time) == ("open", owner, "delay 60 0")
     assert [chair.player for chair in state.chairs] == [owner.public_id, "", "", ""]
     assert state.salts == ((0, SALT),)
 
@@ -234,7 +234,7 @@ def test_every_rule_of_every_game_can_be_chosen_and_says_what_it_means() -> None
 
 
 def test_rules_that_were_ticked_stay_ticked_and_in_sight() -> None:
-    answers = choices(form="acey", turn_limit="7", acey_american="on")
+    answers = choices(form="acey", time="soon", acey_american="on")
 
     html = client_of(member()).post("/tables/new/", answers).content.decode()
 
@@ -268,8 +268,8 @@ def test_a_visitor_who_opens_a_table_becomes_a_guest() -> None:
     [
         ({"form": "chess"}, "Select a valid choice"),
         ({"form": ""}, "This field is required"),
-        ({"turn_limit": "7"}, "Select a valid choice"),
-        ({"kind": "rated", "turn_limit": "0"}, "A rated game needs a time limit."),
+        ({"time": "soon"}, "Select a valid choice"),
+        ({"kind": "rated", "time": "none"}, "A rated game needs a clock."),
         ({"kind": "rated", "bots": "chief"}, "Bots do not play at rated tables."),
         ({"bots": "oracle"}, "Select a valid choice"),
     ],
@@ -285,7 +285,7 @@ def test_terms_that_do_not_go_together_are_refused_beside_the_field(
 
 
 def test_what_was_chosen_stays_chosen_when_the_form_is_refused() -> None:
-    answers = choices(form="acey", kind="rated", turn_limit="0")
+    answers = choices(form="acey", kind="rated", time="none")
 
     html = client_of(member()).post("/tables/new/", answers).content.decode()
 
@@ -293,7 +293,7 @@ def test_what_was_chosen_stays_chosen_when_the_form_is_refused() -> None:
     assert len(chosen) == 4
     assert 'value="acey"' in chosen[0]
     assert 'value="rated"' in chosen[1]
-    assert 'value="0"' in chosen[2]
+    assert 'value="none"' in chosen[2]
 
 
 @pytest.mark.parametrize("known", [True, False])

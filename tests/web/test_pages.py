@@ -148,7 +148,7 @@ def test_a_table_that_only_waits_is_no_running_game() -> None:
     client = Client()
     user = User.objects.create_user("ann")
     client.force_login(user)
-    terms = Terms(game="acey", seats=2, rated=False, turn_limit=60)
+    terms = Terms(game="acey", seats=2, rated=False, time="delay 60 0")
     open_seated(user, terms, level="", salt="", now=timezone.now())
 
     assert "Your game goes on" not in client.get("/").content.decode()

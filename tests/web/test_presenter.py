@@ -2,7 +2,7 @@
 
 import itertools
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
@@ -37,7 +37,7 @@ def opened(
     seats: int,
     *,
     rated: bool = False,
-    turn_limit: int = 0,
+    time: str = "none",
     options: Chosen = (),
 ) -> State:
     """Return an open table that belongs to ann."""
@@ -51,15 +51,15 @@ def opened(
         seats=seats,
         options=options,
         rated=rated,
-        turn_limit=turn_limit,
+        time=time,
         owner="ann",
     )
     return fold([event])
 
 
-def full(game: str, seats: int, *, rated: bool = False, turn_limit: int = 0) -> State:
+def full(game: str, seats: int, *, rated: bool = False, time: str = "none") -> State:
     """Return a table with a player on every seat."""
-    state = opened(game, seats, rated=rated, turn_limit=turn_limit)
+    state = opened(game, seats, rated=rated, time=time)
     for seat in range(seats):
         state = after(
             state, commands.sit(state, seat, NAMES[seat], salt="11" * 16, at=AT)
@@ -104,7 +104,7 @@ def seen_by(who: str, state: State, **setting: object) -> TableView:
         for seat, chair in enumerate(state.chairs)
         if not chair.is_free
     }
-    facts = {"session_id": 7, "names": names, "deadline_at": None, "now": NOW}
+    facts = {"session_id": 7, "names": names, "now": NOW}
     numbers = itertools.count(1)
     return table_view(
         state,
@@ -456,21 +456,12 @@ def test_a_finished_game_may_be_played_again() -> None:
 
 
 def test_a_rated_seat_cannot_be_left_to_a_bot() -> None:
-    casual, rated = begun("acey", 2), full("acey", 2, rated=True, turn_limit=60)
+    casual, rated = begun("acey", 2), full("acey", 2, rated=True, time="delay 60 0")
     rated = after(rated, commands.begin(rated, 0, salt="", secrets=secret, at=AT))
 
     assert seen_by("ann", casual).controls.hand_over
     assert not seen_by("ann", rated).controls.hand_over
     assert seen_by("ann", rated).controls.resign
-
-
-def test_the_clock_is_told_with_the_servers_time() -> None:
-    deadline = NOW + timedelta(seconds=30)
-
-    view = seen_by("ann", begun("acey", 2), deadline_at=deadline)
-
-    assert view.deadline == deadline.isoformat()
-    assert view.now == NOW.isoformat()
 
 
 def test_the_log_is_newest_first_and_marks_dice_of_the_server_alone() -> None:

@@ -255,7 +255,7 @@ def test_a_command_id_says_one_thing_only() -> None:
 def test_who_comes_after_the_deadline_finds_the_game_ended() -> None:
     ann, bob = make_user("ann"), make_user("bob")
     long_ago = timezone.now() - timedelta(hours=1)
-    session_id = make_session("acey", (ann, bob), turn_limit=30, now=long_ago)
+    session_id = make_session("acey", (ann, bob), time="delay 30 0", now=long_ago)
     browsers = {0: browser_of(ann), 1: browser_of(bob)}
     state, seat = store.load(session_id), on_turn(session_id)
     clock.beat_heart(timezone.now())
