@@ -42,7 +42,7 @@ def play_bot(session_id: int, seq: int, *, now: datetime) -> bool:
         return False
     state = store.load(session_id)
     seat = state.seat_to_act
-    if state.version != seq or seat is None or not state.chairs[seat].bot:
+    if state.version != seq or seat is None or not state.chairs[seat].acting_bot:
         BotJob.objects.filter(session_id=session_id, seq=seq).delete()
         return False
     try:
@@ -107,6 +107,6 @@ def _act(
 def _choice(state: State, seat: int, attempts: int) -> str:
     """Return the text of the move the seat's bot plays."""
     assert state.position is not None
-    slug = state.chairs[seat].bot if attempts <= PATIENCE else LAST_RESORT
+    slug = state.chairs[seat].acting_bot if attempts <= PATIENCE else LAST_RESORT
     seed = published_seed(state.opened.game_id, state.version)
     return level_of(slug).choose(state.game, state.position, seed=seed).text

@@ -17,6 +17,12 @@ from games.record import events as ev
 from games.record.state import State
 from games.services import deadlines, pace, seeds
 
+SEATING = (
+    *(ev.Seated, ev.BotSeated, ev.Vacated),
+    *(ev.HandedOver, ev.CaretakerSeated, ev.SeatReturned),
+)
+"""The events that change who sits where."""
+
 
 def fill(session: GameSession, state: State) -> None:
     """Set the columns of an unsaved session from its first state."""
@@ -75,7 +81,7 @@ def follow(
         seeds.erase(session_id)
     BotJob.objects.filter(session_id=session_id).delete()
     seat = after.seat_to_act
-    if seat is not None and after.chairs[seat].bot:
+    if seat is not None and after.chairs[seat].acting_bot:
         due_at = now + pace.pause_of(session_id)
         BotJob.objects.create(session_id=session_id, seq=after.version, due_at=due_at)
 
@@ -103,7 +109,7 @@ def _on_commit(signal: Signal, **about: int) -> None:
 
 def _seat(session_id: int, event: ev.Event) -> None:
     """Let the seat rows follow who sits where."""
-    if not isinstance(event, ev.Seated | ev.BotSeated | ev.Vacated | ev.HandedOver):
+    if not isinstance(event, SEATING):
         return
     rows = Seat.objects.filter(session_id=session_id, number=event.seat)
     match event:
@@ -111,9 +117,13 @@ def _seat(session_id: int, event: ev.Event) -> None:
             user = get_user_model().objects.get(public_id=event.player)
             rows.update(user=user, bot="")
         case ev.BotSeated() | ev.HandedOver():
-            rows.update(user=None, bot=event.level)
+            rows.update(user=None, bot=event.level, caretaker="")
         case ev.Vacated():
             rows.update(user=None, bot="")
+        case ev.CaretakerSeated():
+            rows.update(caretaker=event.level)
+        case ev.SeatReturned():
+            rows.update(caretaker="")
 
 
 def _result(session_id: int, state: State, event: ev.Finished, now: datetime) -> None:

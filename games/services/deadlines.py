@@ -1,7 +1,7 @@
 """When a seat's time ends.
 
 The limit runs for one throw with its moves and starts anew with the next; bots
-have none.
+have none, those that keep a seat neither.
 """
 
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ def next_deadline(
     `old` is the deadline that stood in `before`; all times are UTC.
     """
     seat = after.seat_to_act
-    if seat is None or not after.opened.turn_limit or after.chairs[seat].bot:
+    if seat is None or not after.opened.turn_limit or after.chairs[seat].acting_bot:
         return None
     if old is not None and _goes_on(before, after):
         return old
