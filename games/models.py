@@ -90,9 +90,7 @@ class Seat(models.Model):
         blank=True,
     )
     bot = models.CharField(max_length=20, blank=True)
-    caretaker = models.CharField(
-        max_length=20, blank=True, default="", db_default=""
-    )
+    caretaker = models.CharField(max_length=20, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [

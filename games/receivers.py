@@ -19,6 +19,7 @@ from games.signals import (
     advice_asked,
     analysis_asked,
     lobby_changed,
+    presence_changed,
     session_advanced,
 )
 
@@ -34,6 +35,12 @@ def wake(sender: object, session_id: int, version: int, **_: Any) -> None:
     due_at = queries.bot_due_at(session_id, version)
     if due_at is not None:
         send_bot(session_id, version, due_at)
+
+
+@receiver(presence_changed)
+def tell_presence(sender: object, session_id: int, **_: Any) -> None:
+    """Tell the table's browsers that somebody came or went."""
+    announce.presence(session_id)
 
 
 @receiver(lobby_changed)
