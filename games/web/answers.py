@@ -4,7 +4,7 @@ To htmx the answer is a fragment; to a plain form it is a redirect or the page.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from uuid import uuid4
 
@@ -21,8 +21,10 @@ from games import queries
 from games.models import GameSession
 from games.record.commands import CommandRefused
 from games.record.state import State
-from games.services import hints, store
+from games.services import hints, presence, store
 from games.services.acting import Expired
+from games.services.one_game import AlreadyPlaying
+from games.services.presence import Look
 from games.services.store import CommandReused, StaleVersion
 from games.web.forms import CommandForm
 from games.web.presenter import Setting, TableView, table_view
@@ -40,18 +42,41 @@ def table_of(request: HtmxRequest, session_id: int) -> TableView:
         state = store.load(session_id)
     except GameSession.DoesNotExist:
         raise Http404("There is no such table.") from None
+    now, viewer = timezone.now(), viewer_of(request.user)
     address = reverse("games:table", args=[session_id])
     setting = Setting(
         session_id=session_id,
         names=queries.player_names(state),
         deadline_at=queries.deadline_of(session_id),
-        now=timezone.now(),
+        now=now,
+        look=_look(session_id, state, viewer, now),
         share_url=request.build_absolute_uri(address),
         hints=_hints(session_id, state),
         may_hint=state.seat_to_act is not None
         and not hints.why_not(state, state.seat_to_act),
     )
-    return table_view(state, setting, viewer_of(request.user), lambda: str(uuid4()))
+    return table_view(state, setting, viewer, lambda: str(uuid4()))
+
+
+def keep_place(request: HtmxRequest, session_id: int) -> None:
+    """Note that a browser without a socket has the table open."""
+    player = viewer_of(request.user).public_id
+    if player and queries.version_of(session_id) is not None:
+        presence.beat(session_id, f"poll-{player}", player, timezone.now())
+
+
+def _note_life(request: HtmxRequest, session_id: int) -> None:
+    """Note that who acts is here: a claim at the same moment must see it."""
+    player = viewer_of(request.user).public_id
+    if player:
+        presence.touch(session_id, player, timezone.now())
+
+
+def _look(session_id: int, state: State, viewer: Viewer, now: datetime) -> Look | None:
+    """Return who is at the table; to look at it is a sign of life of a player."""
+    if viewer.seat_at(state) is None:
+        return presence.look(session_id, now)
+    return presence.touch(session_id, viewer.public_id, now)
 
 
 def _hints(session_id: int, state: State) -> HintFacts:
@@ -102,9 +127,13 @@ def answer(
         if not form.is_valid():
             player_or_refuse(request)
             return notice(request, session_id, "That cannot be read.", status=422)
+        _note_life(request, session_id)
         deed(form, timezone.now())
     except NotYours as refusal:
         return notice(request, session_id, str(refusal), status=403)
+    except AlreadyPlaying as refusal:
+        other = refusal.session_id
+        return notice(request, session_id, refusal.reason, status=422, other=other)
     except CommandRefused as refusal:
         return notice(request, session_id, refusal.reason, status=422)
     except CommandReused:
@@ -127,12 +156,20 @@ def fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
 
 
 def notice(
-    request: HtmxRequest, session_id: int, sentence: str, *, status: int
+    request: HtmxRequest,
+    session_id: int,
+    sentence: str,
+    *,
+    status: int,
+    other: int | None = None,
 ) -> HttpResponse:
-    """Return a sentence, for htmx alone, else upon the table's page."""
+    """Return a sentence, for htmx alone, else upon the table's page.
+
+    `other` is a table that the sentence speaks of: it is linked.
+    """
+    values = {"sentence": sentence, "other_table": other}
     if not request.htmx:
-        return _page(request, session_id, sentence, status)
-    values = {"sentence": sentence}
+        return _page(request, session_id, values, status)
     response = render(request, "games/_notice.html", values, status=status)
     return reswap(retarget(response, "#notice"), "innerHTML")
 
@@ -140,13 +177,13 @@ def notice(
 def moved_on(request: HtmxRequest, session_id: int, sentence: str) -> HttpResponse:
     """Return the fresh table with a sentence: the asker looked at an older one."""
     if not request.htmx:
-        return _page(request, session_id, sentence, 409)
+        return _page(request, session_id, {"sentence": sentence}, 409)
     values = {"table": table_of(request, session_id), "sentence": sentence}
     return render(request, "games/_moved_on.html", values, status=409)
 
 
 def _page(
-    request: HtmxRequest, session_id: int, sentence: str, status: int
+    request: HtmxRequest, session_id: int, about: Mapping[str, object], status: int
 ) -> HttpResponse:
-    values = {"table": table_of(request, session_id), "sentence": sentence}
+    values = {"table": table_of(request, session_id), **about}
     return render(request, "games/table.html", values, status=status)

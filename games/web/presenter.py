@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.record import events as ev
+from games.record.endings import is_played
 from games.record.state import State
 from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
+from games.services.presence import Look
 from games.web.limits import limit_a_throw
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_hint import (
@@ -21,6 +23,7 @@ from games.web.presenter_hint import (
     hint_view,
 )
 from games.web.presenter_log import LogLine, check_of, log_lines
+from games.web.presenter_presence import PresenceView, Scene, lit, presence_view
 from games.web.presenter_rules import MatchView, RulesView, match_view, rules_view
 from games.web.presenter_seats import (
     BOT_CHOICES,
@@ -115,13 +118,14 @@ class TableView:
     rematch_session: int | None
     hint: HintView | None
     hint_lines: tuple[str, ...]
+    presence: PresenceView
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What of a table is not in its state.  `deadline_at`, `now` are UTC.
 
-    `may_hint` says whether the seat on turn may be shown hints.
+    `may_hint` says whether the seat on turn may be shown hints; `look` who is here.
     """
 
     session_id: int
@@ -131,6 +135,7 @@ class Setting:
     share_url: str = ""
     hints: HintFacts = NO_HINTS
     may_hint: bool = False
+    look: Look | None = None
 
 
 def table_view(
@@ -138,7 +143,10 @@ def table_view(
 ) -> TableView:
     """Return the table as the viewer sees it."""
     seat = viewer.seat_at(state)
-    is_on_turn = seat is not None and seat == state.seat_to_act
+    hand = seat if seat is not None and is_played(state, seat) else None
+    is_on_turn = hand is not None and hand == state.seat_to_act
+    scene = Scene(setting.look, setting.names, setting.now)
+    presence = presence_view(state, seat, scene, command_ids)
     open_moves = legal_moves(state) if is_on_turn else ()
     buttons = tuple(_button(move) for move in open_moves)
     deadline = setting.deadline_at
@@ -152,13 +160,15 @@ def table_view(
         terms=_terms(state),
         rules=rules_view(state.game, state.opened.options),
         match=match_view(state, 0 if seat is None else state.side_of(seat)),
-        turn=turn_view(state, seat, setting.names),
+        turn=turn_view(state, hand, setting.names),
         dice=dice_view(state),
         owed=_owed(state),
         deadline=deadline.isoformat() if deadline else "",
         now=setting.now.isoformat(),
         board=board_view(state, seat, open_moves),
-        sides=side_views(state, viewer, setting.names, command_ids),
+        sides=lit(
+            side_views(state, viewer, setting.names, command_ids), presence.lights
+        ),
         bots=BOT_CHOICES,
         controls=_controls(state, viewer, command_ids),
         buttons=_own_buttons(buttons),
@@ -172,6 +182,7 @@ def table_view(
         if is_on_turn and setting.may_hint
         else None,
         hint_lines=hint_lines(state, setting.hints),
+        presence=presence,
     )
 
 
@@ -241,7 +252,7 @@ def _controls(state: State, viewer: Viewer, command_ids: CommandIds) -> Controls
     if seat is None:
         asks_in = state.phase == "open" and not viewer.public_id
         return Controls(may_become_guest=asks_in and not state.opened.rated)
-    is_on_turn = seat == state.seat_to_act
+    is_on_turn = seat == state.seat_to_act and is_played(state, seat)
     is_playing = state.phase == "playing"
     may_move = _awaits_move(state) or _may_declare(state)
     may_begin = state.phase == "open" and not any(c.is_free for c in state.chairs)

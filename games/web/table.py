@@ -30,6 +30,8 @@ def table(request: HtmxRequest, session_id: int) -> HttpResponse:
 @require_GET
 def fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Return the table's fragment, or 204 if the asker has `seen` this version."""
+    if request.GET.get("here"):
+        answers.keep_place(request, session_id)
     seen = request.GET.get("seen", "")
     if seen and seen == str(queries.version_of(session_id)):
         return HttpResponse(status=NOTHING_NEW)
@@ -42,9 +44,11 @@ def throw(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Throw both dice."""
 
     def deed(form: CommandForm, now: datetime) -> None:
+        seat = seat_or_refuse(request, session_id)
+        takeover.demand_own_hand(session_id, seat)
         play.throw(
             session_id,
-            seat_or_refuse(request, session_id),
+            seat,
             salt=form.cleaned_data["salt"],
             seen=form.cleaned_data["seen"],
             command=form.command("throw"),
@@ -60,9 +64,11 @@ def move(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Play one move."""
 
     def deed(form: CommandForm, now: datetime) -> None:
+        seat = seat_or_refuse(request, session_id)
+        takeover.demand_own_hand(session_id, seat)
         play.move(
             session_id,
-            seat_or_refuse(request, session_id),
+            seat,
             form.cleaned_data["text"],
             salt=form.cleaned_data["salt"],
             seen=form.cleaned_data["seen"],

@@ -36,6 +36,7 @@ class Follower {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.giveUp(), SILENCE);
     say(false);
+    if ("presence" in pulse) return void document.dispatchEvent(new Event("messdeck:presence"));
     const shown = Number(this.root?.dataset.version ?? -1);
     if (!("version" in pulse) || pulse.version > shown) this.fetch();
   }
@@ -65,7 +66,7 @@ class Follower {
     if (this.isFetching || !this.root) return;
     this.isFetching = true;
     const { fragmentUrl, version } = this.root.dataset;
-    const url = version === undefined ? fragmentUrl : `${fragmentUrl}?seen=${version}`;
+    const url = version === undefined ? fragmentUrl : `${fragmentUrl}?seen=${version}${this.polling ? "&here=1" : ""}`;
     try {
       await window.htmx.ajax("GET", url, { target: `#${this.id}`, swap: "outerHTML" });
     } catch {
