@@ -114,6 +114,7 @@ class TableConsumer(PulseConsumer):
     """The pulse of one table; anybody may watch.
 
     `told` are those at the table as the browser knows them, None before it does.
+    Visitors without a name are not among them: they come and go unsaid.
     """
 
     told: frozenset[str] | None = None
@@ -152,19 +153,27 @@ class TableConsumer(PulseConsumer):
         if self.is_closing:
             return
         look = await self._present(presence.beat)
+        if look is None:
+            return
         if self.told is None:
-            self.told = _news_of(look)
-        elif self.told != _news_of(look):
+            # The page was drawn before: whoever came or went since is news to it.
+            await self._say_who_is_here(look)
+        elif self.told != look.here:
             await self.presence({})
 
     async def _tell_presence(self) -> None:
         """Gather what happens within a moment, then tell it if it is news."""
         await asyncio.sleep(PRESENCE_PAUSE)
         look = await in_thread(presence.look)(self.session_id, timezone.now())
-        if look is None or self.is_closing or self.told == _news_of(look):
+        if look is None or self.is_closing or self.told == look.here:
             return
-        self.told = _news_of(look)
-        await self.send_json({"presence": len(self.told)})
+        await self._say_who_is_here(look)
+
+    async def _say_who_is_here(self, look: Look) -> None:
+        """Tell a browser's page by which it knows whether it is up to date."""
+        is_first, self.told = self.told is None, look.here
+        if look.here or not is_first:
+            await self.send_json({"presence": look.digest})
 
     async def _present(self, deed: Callable[..., Look | None]) -> Look | None:
         now, socket = timezone.now(), str(self.channel_name)
@@ -174,11 +183,6 @@ class TableConsumer(PulseConsumer):
 def in_thread(deed: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
     """Return the deed, which may wait for a server, done beside the event loop."""
     return sync_to_async(deed, thread_sensitive=False)
-
-
-def _news_of(look: Look | None) -> frozenset[str]:
-    """Return what browsers are told of; visitors without a name come and go unsaid."""
-    return look.here if look else frozenset()
 
 
 class LobbyConsumer(PulseConsumer):

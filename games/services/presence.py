@@ -5,8 +5,9 @@ part of the record: it may be forgotten at any time, and then everybody's absenc
 is counted anew.  All times are UTC.
 """
 
+import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
@@ -42,6 +43,16 @@ class Look:
     nameless: int
     seen: Mapping[str, datetime]
     since: datetime
+
+    @property
+    def digest(self) -> str:
+        """Return a short text that differs when others are here."""
+        names = "|".join(sorted(self.here))
+        return hashlib.sha256(names.encode()).hexdigest()[:12]
+
+    def with_viewer(self, player: str) -> "Look":
+        """Return the look as one who is looking sees it: he is here."""
+        return replace(self, here=self.here | {player})
 
     def away_since(self, player: str) -> datetime | None:
         """Return since when a player is away, None if he is here."""

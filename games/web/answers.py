@@ -74,9 +74,12 @@ def _note_life(request: HtmxRequest, session_id: int) -> None:
 
 def _look(session_id: int, state: State, viewer: Viewer, now: datetime) -> Look | None:
     """Return who is at the table; to look at it is a sign of life of a player."""
+    player = viewer.public_id
     if viewer.seat_at(state) is None:
-        return presence.look(session_id, now)
-    return presence.touch(session_id, viewer.public_id, now)
+        seen = presence.look(session_id, now)
+    else:
+        seen = presence.touch(session_id, player, now)
+    return seen.with_viewer(player) if seen and player else seen
 
 
 def _hints(session_id: int, state: State) -> HintFacts:

@@ -48,9 +48,11 @@ class PresenceView:
     """What the table says of absence to one viewer.
 
     `take_back` is the command id of the way back to a seat that a bot keeps.
-    `rematch_waits` names who has not said whether he plays again.
+    `rematch_waits` names who has not said whether he plays again; `digest` tells
+    whether others are here by now.
     """
 
+    digest: str
     lights: Mapping[int, LightView]
     absent: AbsentView | None
     proposal: ProposalView | None
@@ -74,6 +76,7 @@ def presence_view(
     is_kept = seat is not None and bool(state.chairs[seat].caretaker)
     may_take_back = is_kept and state.phase == "playing"
     return PresenceView(
+        digest=scene.look.digest if scene.look else "",
         lights=_lights(state, scene),
         absent=_absent(state, seat, scene, command_ids),
         proposal=_proposal(state, seat, scene, command_ids),

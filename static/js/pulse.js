@@ -36,7 +36,7 @@ class Follower {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.giveUp(), SILENCE);
     say(false);
-    if ("presence" in pulse) return void document.dispatchEvent(new Event("messdeck:presence"));
+    if ("presence" in pulse) return void document.dispatchEvent(new CustomEvent("messdeck:presence", { detail: pulse.presence }));
     const shown = Number(this.root?.dataset.version ?? -1);
     if (!("version" in pulse) || pulse.version > shown) this.fetch();
   }

@@ -21,7 +21,7 @@ from games.live.routing import websocket_urlpatterns
 from games.services import lobby, presence, presence_store, store
 from games.services.presence_store import Unknown
 from tests.factories import make_session, make_user
-from tests.live.test_consumers import SOON, Socket, heard
+from tests.live.test_consumers import SOON, Socket, heard, socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUTES = URLRouter(websocket_urlpatterns)
@@ -53,6 +53,7 @@ async def window(session_id: int, user: object) -> AsyncIterator[WebsocketCommun
     is_open, _ = await opened.connect(SOON)
     assert is_open
     assert "version" in await heard(opened)
+    await told_of_presence(opened)
     yield opened
     await opened.disconnect(timeout=SOON)
 
@@ -169,7 +170,7 @@ async def test_a_beat_brings_the_news_that_was_lost(
 
 
 async def test_a_socket_serves_while_presence_is_not_known(
-    session_id: int, users: tuple[User, User], monkeypatch: pytest.MonkeyPatch
+    session_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> dict[str, str]:
         raise Unknown
@@ -177,9 +178,27 @@ async def test_a_socket_serves_while_presence_is_not_known(
     monkeypatch.setattr(consumers, "HEARTBEAT", 0.05)
     monkeypatch.setattr(presence_store.store(), "read", fail)
 
-    async with window(session_id, users[0]) as opened:
+    async with socket(f"/ws/table/{session_id}/") as opened:
         for _ in range(3):
             assert "version" in await heard(opened)
+
+
+async def test_the_first_word_on_presence_is_what_the_page_may_have_missed(
+    session_id: int, users: tuple[User, User]
+) -> None:
+    async with window(session_id, users[0]):
+        opened = Socket(ROUTES, f"/ws/table/{session_id}/")
+        opened.scope["user"] = users[1]
+        await opened.connect(SOON)
+        assert "version" in await heard(opened)
+
+        said = await heard(opened)
+
+        ask = database_sync_to_async(presence.look)
+        look = await ask(session_id, timezone.now())
+        assert look is not None
+        assert said == {"presence": look.digest}
+        await opened.disconnect(timeout=SOON)
 
 
 def _cookie_of(user: User) -> bytes:

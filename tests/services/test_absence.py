@@ -1,5 +1,6 @@
 """Claims, caretakers and resignations, as far as presence has a say in them."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -199,7 +200,7 @@ def test_a_return_and_a_claim_at_once_have_one_outcome(turn: int) -> None:
             now=now,
         )
 
-    calls = [come_back, partial(table.claim, 1, now)]
+    calls: list[Callable[[], object]] = [come_back, partial(table.claim, 1, now)]
     ends = race(calls if turn % 2 else calls[::-1])
 
     after = store.load(table.id)
@@ -403,7 +404,8 @@ def test_a_partner_is_asked_before_a_resignation_counts() -> None:
     play.resign(table.id, 1, command=None, now=NOW)
 
     state = store.load(table.id)
-    assert (state.phase, state.resigned) == ("playing", {1})
+    assert state.phase == "playing"
+    assert state.resigned == {1}
     while state.seat_to_act != 1:
         state = act_once(table.id)
     assert act_once(table.id).version > state.version
