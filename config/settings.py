@@ -60,6 +60,9 @@ if PRODUCTION and not all(origin.startswith("https://") for origin in ORIGINS):
 # Milliseconds a bot waits between two acts, so that a person can follow.
 BOT_PACE_MS = env_int("BOT_PACE_MS", 600)
 
+# Minutes an open table waits for its owner after its last change.
+OPEN_TABLE_MINUTES = env_int("OPEN_TABLE_MINUTES", 30, least=1)
+
 INSTALLED_APPS = [
     "accounts",
     "games",
@@ -182,6 +185,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.sweep",
         "schedule": 1.0,
         "options": {"expires": 5},
+    },
+    "sweep-tables": {
+        "task": "games.tasks.sweep_tables",
+        "schedule": 10.0,
+        "options": {"expires": 30},
     },
     "sweep-results": {
         "task": "ladder.tasks.sweep_results",

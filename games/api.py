@@ -46,16 +46,28 @@ def _results() -> QuerySet[Result]:
 
 def _outcome(result: Result) -> Outcome:
     session: GameSession = result.session
-    users = {seat.number: seat.user_id for seat in session.seats.all()}
-    sides = game_of(session.game).sides(session.seats_count)
+    seats = session.seats.all()
+    users = {seat.number: seat.user_id for seat in seats}
+    sides = tuple(
+        tuple(user for seat in side if (user := users.get(seat)) is not None)
+        for side in game_of(session.game).sides(session.seats_count)
+    )
+    left = frozenset(seat.user_id for seat in seats if seat.user_id and seat.caretaker)
     return Outcome(
         session_id=session.pk,
         form=session.form,
-        sides=tuple(
-            tuple(user for seat in side if (user := users.get(seat)) is not None)
-            for side in sides
-        ),
+        sides=sides,
         winner=result.side,
         unrated_because=result.unrated_because,
         finished_at=result.finished_at,
+        forfeited=left,
+        spared=_spared(sides, result.side, left),
     )
+
+
+def _spared(
+    sides: tuple[tuple[int, ...], ...], winner: int, left: frozenset[int]
+) -> frozenset[int]:
+    """Return those who lost beside a partner who had left."""
+    losers = (frozenset(side) for i, side in enumerate(sides) if i != winner)
+    return frozenset(user for side in losers if side & left for user in side - left)

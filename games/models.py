@@ -73,7 +73,10 @@ class GameSession(models.Model):
 
 
 class Seat(models.Model):
-    """A chair of a session and who sits on it: a user, a bot, or nobody."""
+    """A chair of a session and who sits on it: a user, a bot, or nobody.
+
+    `caretaker` is the level of the bot that plays for the user while he is away.
+    """
 
     session = models.ForeignKey(
         GameSession, on_delete=models.CASCADE, related_name="seats"
@@ -87,6 +90,7 @@ class Seat(models.Model):
         blank=True,
     )
     bot = models.CharField(max_length=20, blank=True)
+    caretaker = models.CharField(max_length=20, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [
@@ -99,6 +103,10 @@ class Seat(models.Model):
             models.CheckConstraint(
                 name="games_seat_user_or_bot",
                 condition=Q(user__isnull=True) | Q(bot=""),
+            ),
+            models.CheckConstraint(
+                name="games_seat_caretaker_of_user",
+                condition=Q(caretaker="") | Q(user__isnull=False),
             ),
         ]
 

@@ -20,6 +20,7 @@ from games.signals import (
     advice_asked,
     analysis_asked,
     lobby_changed,
+    presence_changed,
     session_advanced,
     turn_came,
 )
@@ -51,6 +52,12 @@ def send_act(sender: object, session_id: int, version: int, **_: Any) -> None:
 def send_notice(sender: object, session_id: int, throw: int, **_: Any) -> None:
     """Tell a worker to write to the player on turn, unless he looks in by then."""
     _send(tasks.tell_turn, session_id, throw, countdown=TIME_TO_LOOK)
+
+
+@receiver(presence_changed)
+def tell_presence(sender: object, session_id: int, **_: Any) -> None:
+    """Tell the table's browsers that somebody came or went."""
+    announce.presence(session_id)
 
 
 @receiver(lobby_changed)

@@ -10,7 +10,9 @@ class Outcome:
 
     `sides` are the ids of the users of each side, in seat order; `winner` is an
     index into it; `form` is "acey", "uckers" or "uckers2"; `finished_at` is UTC;
-    `unrated_because` is "" for a session that counts.
+    `unrated_because` is "" for a session that counts.  `forfeited` are users whose
+    seats bots kept at the end: they have lost, whoever won.  `spared` are partners
+    of those on a side that lost: it costs them nothing.
     """
 
     session_id: int
@@ -19,3 +21,5 @@ class Outcome:
     winner: int
     unrated_because: str
     finished_at: datetime
+    forfeited: frozenset[int] = frozenset()
+    spared: frozenset[int] = frozenset()

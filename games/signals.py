@@ -16,6 +16,9 @@ session_finished = Signal()
 session_voided = Signal()
 """Sent with `session_id`: the result, if any, counts no more."""
 
+presence_changed = Signal()
+"""Sent with `session_id`, at once: somebody came to the table or went."""
+
 lobby_changed = Signal()
 """Sent without arguments: the list of open tables is another."""
 

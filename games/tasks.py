@@ -6,7 +6,7 @@ import logging
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import advice, analysis, bot_turns, clock, notices
+from games.services import advice, analysis, bot_turns, clock, expiry, notices
 from games.services.seeds import KeyNotHeld
 
 RESENT_FOR = 5
@@ -63,3 +63,9 @@ def sweep() -> None:
         analyse.apply_async((analysis_id,), expires=RESENT_FOR)
     for advice_id in advice.due(timezone.now()):
         advise.apply_async((advice_id,), expires=RESENT_FOR)
+
+
+@shared_task
+def sweep_tables() -> None:
+    """Free seats and close tables at which nobody will play."""
+    expiry.sweep(timezone.now())

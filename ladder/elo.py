@@ -6,7 +6,7 @@ simulation is to set it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 START = 1500.0
 """The rating of somebody who has not played yet."""
@@ -46,6 +46,17 @@ def factor(games: int) -> float:
 def change(k: float, score: float, expected: float) -> float:
     """Return the points won (or lost, below zero) for a score of 0..1."""
     return k * (score - expected)
+
+
+def forfeit(one: Change) -> Change:
+    """Return the change of a member who has lost whatever his side did."""
+    lost = one.before + change(one.k, 0.0, one.expectation)
+    return replace(one, after=lost, score=0.0)
+
+
+def spare(one: Change) -> Change:
+    """Return the change of a member to whom the game costs nothing: none."""
+    return replace(one, after=one.before, k=0.0)
 
 
 def rate(

@@ -6,6 +6,7 @@ pytest_plugins = [
     "tests.fixtures.live",
     "tests.fixtures.browser",
     "tests.fixtures.nets",
+    "tests.fixtures.presence",
 ]
 
 # A busy machine is no fault of the code: pytest's own time-out is the only limit.

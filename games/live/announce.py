@@ -31,6 +31,11 @@ def table(session_id: int, version: int) -> None:
     _line.send(table_group(session_id), {"type": "pulse", "version": version})
 
 
+def presence(session_id: int) -> None:
+    """Tell the table's sockets that somebody came or went."""
+    _line.send(table_group(session_id), {"type": "presence"})
+
+
 def lobby() -> None:
     """Tell the lobby's sockets that the open tables are others."""
     _line.send(LOBBY, {"type": "pulse", "version": 0})

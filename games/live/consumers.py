@@ -2,21 +2,29 @@
 
 A table's socket joins first and reads the version then, so nothing falls between.
 Every eight seconds it says the version again, so a lost pulse heals by itself.
+With each of these beats it keeps its place among those who are at the table.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.utils import timezone
 
 from games import queries
 from games.live import announce
+from games.services import presence
+from games.services.presence import Look
 
 HEARTBEAT = 8.0
 """Seconds between two pulses that come by themselves."""
+
+PRESENCE_PAUSE = 0.7
+"""Seconds a socket gathers comings and goings before it tells of them."""
 
 UNKNOWN = 4404
 UNWANTED = 1008
@@ -103,19 +111,78 @@ async def _reaches_layer(message: Awaitable[None]) -> bool:
 
 
 class TableConsumer(PulseConsumer):
-    """The pulse of one table; anybody may watch."""
+    """The pulse of one table; anybody may watch.
+
+    `told` are those at the table as the browser knows them, None before it does.
+    Visitors without a name are not among them: they come and go unsaid.
+    """
+
+    told: frozenset[str] | None = None
+    telling: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         """Find out the table, then connect."""
         self.session_id = int(self.scope["url_route"]["kwargs"]["session_id"])
         self.group = announce.table_group(self.session_id)
+        self.player = getattr(self.scope.get("user"), "public_id", "")
         await super().connect()
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the table and the group."""
+        if self.telling is not None:
+            self.telling.cancel()
+        if self.told is not None:
+            await self._present(presence.leave)
+        await super().disconnect(code)
 
     async def version(self) -> int | None:
         """Return the session's version, None for an unknown session."""
         return await database_sync_to_async(queries.version_of, thread_sensitive=False)(
             self.session_id
         )
+
+    async def presence(self, message: dict[str, Any]) -> None:
+        """Tell soon that somebody came or went."""
+        if self.told is None or (self.telling and not self.telling.done()):
+            return
+        self.telling = asyncio.create_task(self._tell_presence())
+
+    async def _tell(self) -> None:
+        """Tell the version, and stay among those at the table."""
+        await super()._tell()
+        if self.is_closing:
+            return
+        look = await self._present(presence.beat)
+        if look is None:
+            return
+        if self.told is None:
+            # The page was drawn before: whoever came or went since is news to it.
+            await self._say_who_is_here(look)
+        elif self.told != look.here:
+            await self.presence({})
+
+    async def _tell_presence(self) -> None:
+        """Gather what happens within a moment, then tell it if it is news."""
+        await asyncio.sleep(PRESENCE_PAUSE)
+        look = await in_thread(presence.look)(self.session_id, timezone.now())
+        if look is None or self.is_closing or self.told == look.here:
+            return
+        await self._say_who_is_here(look)
+
+    async def _say_who_is_here(self, look: Look) -> None:
+        """Tell a browser's page by which it knows whether it is up to date."""
+        is_first, self.told = self.told is None, look.here
+        if look.here or not is_first:
+            await self.send_json({"presence": look.digest})
+
+    async def _present(self, deed: Callable[..., Look | None]) -> Look | None:
+        now, socket = timezone.now(), str(self.channel_name)
+        return await in_thread(deed)(self.session_id, socket, self.player, now)
+
+
+def in_thread(deed: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
+    """Return the deed, which may wait for a server, done beside the event loop."""
+    return sync_to_async(deed, thread_sensitive=False)
 
 
 class LobbyConsumer(PulseConsumer):

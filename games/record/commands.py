@@ -148,14 +148,24 @@ def hand_over(state: State, seat: int, level: str, *, at: str) -> tuple[ev.Event
     return (handed, *end_of_side(advance(state, handed), state.side_of(seat), at))
 
 
-def resign(state: State, seat: int, *, at: str) -> tuple[ev.Event, ...]:
-    """Resign; the side is lost when all its players have resigned."""
+def resign(
+    state: State, seat: int, *, at: str, away: frozenset[int] = frozenset()
+) -> tuple[ev.Event, ...]:
+    """Resign; the side is lost when all its players have resigned.
+
+    `away` are the seats whose players have been gone so long that nobody asks them:
+    who has resigned before one of them went may say so once more.
+    """
     _demand_playing(state)
     _demand_player(state, seat)
+    side, away = state.side_of(seat), away - {seat}
     if seat in state.resigned:
-        raise CommandRefused("resigned-already", "You have resigned already.")
+        end = end_of_side(state, side, at, away=away)
+        if not end:
+            raise CommandRefused("resigned-already", "You have resigned already.")
+        return end
     resigned = ev.Resigned(at, seat)
-    return (resigned, *end_of_side(advance(state, resigned), state.side_of(seat), at))
+    return (resigned, *end_of_side(advance(state, resigned), side, at, away=away))
 
 
 def time_out(state: State, *, at: str) -> tuple[ev.Event, ...]:

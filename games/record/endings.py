@@ -25,12 +25,23 @@ def end_of_play(state: State, secrets: Secrets, at: str) -> tuple[ev.Event, ...]
     return (won, *opening_throws(advance(state, won), secrets, at))
 
 
-def end_of_side(state: State, side: int, at: str) -> tuple[ev.Event, ...]:
-    """Return the result event if all players left on the side have resigned."""
-    players = {seat for seat in state.sides[side] if state.chairs[seat].player}
+def end_of_side(
+    state: State, side: int, at: str, *, away: frozenset[int] = frozenset()
+) -> tuple[ev.Event, ...]:
+    """Return the result event if all players left on the side have resigned.
+
+    Nobody waits for the word of those who are `away` or whose seat a bot keeps.
+    """
+    players = {seat for seat in state.sides[side] if is_played(state, seat)} - away
     if not players or not players <= state.resigned:
         return ()
     return (finished(state, other_side(side), "resignation", at),)
+
+
+def is_played(state: State, seat: int) -> bool:
+    """Return whether a person plays the seat: no bot, and none that keeps it."""
+    chair = state.chairs[seat]
+    return bool(chair.player) and not chair.caretaker
 
 
 def finished(

@@ -143,6 +143,45 @@ class Resigned:
 
 
 @dataclass(frozen=True, slots=True)
+class ResignationDeclined:
+    """The resignation of `seat` is off: himself or his partner (`by`) plays on."""
+
+    kind: ClassVar[str] = "resignation-declined"
+    at: str
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaretakerAsked:
+    """The player on seat `by` would have a bot play for the absent one on `seat`."""
+
+    kind: ClassVar[str] = "caretaker-asked"
+    at: str
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaretakerSeated:
+    """A bot of this level plays for the absent player, whose seat it stays."""
+
+    kind: ClassVar[str] = "caretaker-seated"
+    at: str
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReturned:
+    """The player of the seat is back and plays himself; the caretaker is gone."""
+
+    kind: ClassVar[str] = "seat-returned"
+    at: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class ClockReturned:
     """After an outage: `seconds` more for the seat on turn, and `timing.CALM_S` more
     for every other reserve.
@@ -155,7 +194,7 @@ class ClockReturned:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The result: `side` won by "play", "resignation" or "time".
+    """The result: `side` won by "play", "resignation", "time" or "absence".
 
     `score` has the points of each side at the end, those of a last game played
     out included; `head` is the event log's link before this event.
@@ -209,6 +248,10 @@ Event: TypeAlias = (
     | GameWon
     | HandedOver
     | Resigned
+    | ResignationDeclined
+    | CaretakerAsked
+    | CaretakerSeated
+    | SeatReturned
     | ClockReturned
     | Finished
     | Voided
@@ -228,6 +271,10 @@ KINDS: dict[str, type[Event]] = {
         GameWon,
         HandedOver,
         Resigned,
+        ResignationDeclined,
+        CaretakerAsked,
+        CaretakerSeated,
+        SeatReturned,
         ClockReturned,
         Finished,
         Voided,

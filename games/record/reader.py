@@ -8,11 +8,13 @@ from dataclasses import replace
 
 from games.record import timing
 from games.record.text import (
+    CARETAKER,
     NO_CLOCK,
     NONE_YET,
     NOT_PLAYED,
     WAYS,
     BadTranscript,
+    CaretakerSeated,
     ClockReturned,
     Content,
     HandedOver,
@@ -20,8 +22,10 @@ from games.record.text import (
     Named,
     NextGame,
     Opening,
+    ResignationDeclined,
     Resigned,
     Result,
+    SeatReturned,
     Throw,
     Transcript,
     Void,
@@ -37,12 +41,15 @@ _OPTIONS = re.compile(r'\[Options "(.*)"\]')
 _IDENTITY = re.compile(r"[0-9a-f]{32}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBERED = re.compile(r"([1-9][0-9]{0,3})\. ")
-_WON = re.compile(r"(.+?) wins? (by play|by resignation|on time)(, \S+)?( \(.+\))?")
+_WON = re.compile(rf"(.+?) wins? ({'|'.join(WAYS.values())})(, \S+)?( \(.+\))?")
 _SCORE = re.compile(r"[0-9]{1,3}-[0-9]{1,3}")
 _NEXT_GAME = re.compile(r"Game ([1-9][0-9]{0,3})\. Score ([0-9-]{3,7})\.")
 _NAMED = re.compile(r"(\S+) names: (\S.*)")
 _HANDED = re.compile(r"(\S+) is handed over to a bot \((.+)\)")
 _RESIGNED = re.compile(r"(\S+) resigns")
+_DECLINED = re.compile(r"(\S+) does not resign")
+_KEPT = re.compile(r"(\S+) is kept by a bot \((.+)\)")
+_BACK = re.compile(r"(\S+) is back")
 _RETURNED = re.compile(r"([0-9]{1,9}) seconds are given back after an outage")
 _NAMED_DOUBLE = re.compile(r"=([1-6])\1:")
 _REPEATED = re.compile(r"(.+/.+)\(([2-9])\)")
@@ -218,6 +225,12 @@ def _remark(transcript: Transcript, number: int, row: str) -> Content | None:
         return HandedOver(_seat(transcript, found[1], number, 1), found[2])
     if found := _RESIGNED.fullmatch(row):
         return Resigned(_seat(transcript, found[1], number, 1))
+    if found := _DECLINED.fullmatch(row):
+        return ResignationDeclined(_seat(transcript, found[1], number, 1))
+    if found := _KEPT.fullmatch(row):
+        return CaretakerSeated(_seat(transcript, found[1], number, 1), found[2])
+    if found := _BACK.fullmatch(row):
+        return SeatReturned(_seat(transcript, found[1], number, 1))
     return None
 
 
@@ -261,11 +274,13 @@ def _numbered(
         raise BadTranscript(number, dice_at, "Expected two dice, a colon and moves.")
     dice = _dice(digits, 2, number, dice_at)
     words_at = len(row) - len(words) + 1
+    by_caretaker = words.endswith(CARETAKER)
     return Throw(
         n=n,
         seat=seat,
         dice=(max(dice), min(dice)),
-        words=_words(words, number, words_at),
+        words=_words(words.removesuffix(CARETAKER), number, words_at),
+        by_caretaker=by_caretaker,
         seat_at=start + 1,
         dice_at=dice_at,
     )

@@ -28,7 +28,8 @@ class Board:
 
     `starters` still throw for the start; `position` is None until one has it.
     `met` are the positions that the line has come to, and `line` is that line,
-    with what its throw did by itself.
+    with what its throw did by itself.  Caretakers play the seats `kept`; the throw
+    of `to_be_kept` says that one took over before it was played out.
     """
 
     transcript: Transcript
@@ -41,6 +42,8 @@ class Board:
     score: tuple[int, ...] = ()
     stake: int = 1
     resigned: frozenset[int] = frozenset()
+    kept: frozenset[int] = frozenset()
+    to_be_kept: int | None = None
     result: text.Result | None = None
 
 
@@ -70,18 +73,23 @@ def told(transcript: Transcript) -> Transcript:
         board = _after(board, line)
         content = board.line.content
         if isinstance(content, text.Moved):
-            _add_to_throw(lines, content.word)
+            is_kept = content.seat in board.kept
+            _add_to_throw(lines, content.word, by_caretaker=is_kept)
         else:
             lines.append(board.line)
     return replace(transcript, lines=tuple(lines))
 
 
-def _add_to_throw(lines: list[Line], word: Word) -> None:
+def _add_to_throw(lines: list[Line], word: Word, *, by_caretaker: bool) -> None:
     """Put a move beside the others of the newest throw."""
     for at in range(len(lines) - 1, -1, -1):
         throw = lines[at].content
         if isinstance(throw, text.Throw):
-            content = replace(throw, words=(*throw.words, word))
+            content = replace(
+                throw,
+                words=(*throw.words, word),
+                by_caretaker=throw.by_caretaker or by_caretaker,
+            )
             lines[at] = replace(lines[at], content=content)
             return
 
@@ -150,6 +158,7 @@ def _(content: text.Throw, board: Board) -> Board:
     _check_number(content.n, board)
     game = board.transcript.rules
     position = _awaiting_throw(board, content.seat, content.seat_at)
+    board = _thrown_by(board, content)
     try:
         note = text.words_of(game.roll_note(position, content.dice))
         position = game.roll(position, content.dice)
@@ -161,7 +170,9 @@ def _(content: text.Throw, board: Board) -> Board:
     for word in moves:
         position = _moved(board, position, word)
         met.append(position)
-    line = replace(board.line, content=replace(content, words=told_words, is_told=True))
+    is_kept = content.by_caretaker or content.seat in board.kept
+    told_throw = replace(content, words=told_words, is_told=True, by_caretaker=is_kept)
+    line = replace(board.line, content=told_throw)
     return replace(
         board,
         position=position,
@@ -201,6 +212,34 @@ def _(content: text.Resigned, board: Board) -> Board:
 
 
 @_played.register
+def _(content: text.ResignationDeclined, board: Board) -> Board:
+    if content.seat not in board.resigned:
+        raise _refused(board, "This seat has not resigned.")
+    return replace(board, resigned=board.resigned - {content.seat})
+
+
+@_played.register
+def _(content: text.CaretakerSeated, board: Board) -> Board:
+    if content.seat in board.kept:
+        raise _refused(board, "A bot keeps this seat already.")
+    if board.to_be_kept not in {None, content.seat}:
+        raise _refused(board, "No bot came for the throw before.")
+    return replace(board, kept=board.kept | {content.seat}, to_be_kept=None)
+
+
+@_played.register
+def _(content: text.HandedOver, board: Board) -> Board:
+    return replace(board, kept=board.kept - {content.seat})
+
+
+@_played.register
+def _(content: text.SeatReturned, board: Board) -> Board:
+    if content.seat not in board.kept:
+        raise _refused(board, "No bot keeps this seat.")
+    return replace(board, kept=board.kept - {content.seat})
+
+
+@_played.register
 def _(content: text.Void, board: Board) -> Board:
     return replace(board, result=content)
 
@@ -216,15 +255,17 @@ def _(content: text.Won, board: Board) -> Board:
 
 def _result_due(board: Board, told_result: text.Won) -> text.Won:
     """Return the result that the board and what was said come to."""
+    if board.to_be_kept is not None:
+        raise _refused(board, "No bot came for the throw before.")
     awaits = _awaits(board)
     if told_result.way == "play" or isinstance(awaits, Over):
         won = _won_board(board)
         score = _score_after(board, won.side)
         return text.Won(won.side, "play", won.notes, _shown(board, score))
     side = told_result.side
-    if told_result.way == "time":
+    if told_result.way in {"time", "absence"}:
         if awaits is None:
-            raise _refused(board, "Nobody is on turn whose time could run out.")
+            raise _refused(board, "Nobody is on turn who could lose by it.")
         side = 1 - _side_of(board, awaits.seat)
     elif not board.resigned.intersection(board.transcript.sides[1 - side]):
         raise _refused(board, "Nobody of the losing side has resigned.")
@@ -277,6 +318,21 @@ def _awaiting_throw(board: Board, seat: int, column: int) -> Position:
         name = board.transcript.seat_name(awaits.seat)
         raise BadTranscript(board.line.number, column, f"It is {name}'s turn.")
     return board.position
+
+
+def _thrown_by(board: Board, throw: text.Throw) -> Board:
+    """Return the board with what the throw says of caretakers; refuse what is untrue.
+
+    Before the throws of a record are told they say nothing.
+    """
+    is_kept = throw.seat in board.kept
+    if throw.is_told and is_kept and not throw.by_caretaker:
+        raise _refused(board, "A bot keeps the seat that throws here.")
+    if board.to_be_kept is not None:
+        raise _refused(board, "No bot came for the throw before.")
+    if throw.by_caretaker and not is_kept:
+        return replace(board, to_be_kept=throw.seat)
+    return board
 
 
 def _without_note(

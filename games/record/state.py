@@ -23,15 +23,24 @@ Phase: TypeAlias = Literal["open", "playing", "finished", "voided"]
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits on a seat: a player's public id, or a bot's level, or nobody."""
+    """Who sits on a seat: a player's public id, or a bot's level, or nobody.
+
+    `caretaker` is the level of the bot that plays for the player while he is away.
+    """
 
     player: str = ""
     bot: str = ""
+    caretaker: str = ""
 
     @property
     def is_free(self) -> bool:
         """Return whether nobody sits here."""
         return not self.player and not self.bot
+
+    @property
+    def acting_bot(self) -> str:
+        """Return the level of the bot that acts for this seat, "" for a person."""
+        return self.caretaker or self.bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +48,15 @@ class Throw:
     """One throw with what was made of it, as the log tells it.
 
     `note` is what the throw did by itself, `moves` the notation of the moves,
-    `version` the session's version after the latest of them.
+    `version` the session's version after the latest of them.  `by_caretaker` says
+    that the throw or one of its moves was a caretaker's.
     """
 
     thrown: ev.Thrown
     version: int
     note: str = ""
     moves: tuple[str, ...] = ()
+    by_caretaker: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +76,8 @@ class State:
 
     `last_moves` are the moves of the newest throw with which anything was moved.
     `games_won` are the games of a match that are over, `stake` the points that the
-    game on the board counts.
+    game on the board counts.  `caretaker_asks` says for which seat on turn a bot was
+    asked for, and by which seat, since the newest throw or move.
     """
 
     opened: ev.Opened
@@ -83,6 +95,7 @@ class State:
     games_won: tuple[ev.GameWon, ...] = ()
     stake: int = 1
     resigned: frozenset[int] = frozenset()
+    caretaker_asks: frozenset[tuple[int, int]] = frozenset()
     result: ev.Finished | None = None
     voided: ev.Voided | None = None
     server_only: bool = False
@@ -183,7 +196,7 @@ def _clocks(before: State, after: State, event: ev.Event) -> timing.Clocks:
     if isinstance(event, ev.ClockReturned):
         return timing.given_back(clocks, event.seconds)
     seat = after.seat_to_act
-    if seat is not None and after.chairs[seat].bot:
+    if seat is not None and after.chairs[seat].acting_bot:
         seat = None
     throw = after.throws + isinstance(after.awaits, ToRoll)
     if seat == clocks.seat and (seat is None or throw <= clocks.throw):
@@ -230,6 +243,7 @@ def _(event: ev.Thrown, state: State) -> State:
         state,
         throws=event.n,
         last_throw=event,
+        caretaker_asks=frozenset(),
         server_only=state.server_only or not event.salts,
     )
     if event.purpose == ev.OPENING:
@@ -237,7 +251,8 @@ def _(event: ev.Thrown, state: State) -> State:
     assert state.position is not None
     note = state.game.roll_note(state.position, event.faces)
     position = state.game.roll(state.position, event.faces)
-    entry = Throw(event, state.version + 1, note)
+    keeps = bool(state.chairs[event.seat].caretaker)
+    entry = Throw(event, state.version + 1, note, by_caretaker=keeps)
     return replace(
         state,
         position=position,
@@ -251,13 +266,17 @@ def _(event: ev.Moved, state: State) -> State:
     assert state.position is not None
     move = state.game.find_move(state.position, event.text)
     position = state.game.play(state.position, move)
-    state = replace(_salted(state, event.seat, event.salt), position=position)
+    state = replace(
+        _salted(state, event.seat, event.salt),
+        position=position,
+        caretaker_asks=frozenset(),
+    )
     if move.kind == DECLARATION:
         return _told(state, event)
     return replace(
         state,
         last_moves=(*_moves_of_newest_throw(state), move),
-        log=_with_move(state, move.text),
+        log=_with_move(state, event.seat, move.text),
     )
 
 
@@ -282,6 +301,30 @@ def _(event: ev.HandedOver, state: State) -> State:
 @_apply.register
 def _(event: ev.Resigned, state: State) -> State:
     return replace(_told(state, event), resigned=state.resigned | {event.seat})
+
+
+@_apply.register
+def _(event: ev.ResignationDeclined, state: State) -> State:
+    return replace(_told(state, event), resigned=state.resigned - {event.seat})
+
+
+@_apply.register
+def _(event: ev.CaretakerAsked, state: State) -> State:
+    asks = state.caretaker_asks | {(event.seat, event.by)}
+    return replace(_told(state, event), caretaker_asks=asks)
+
+
+@_apply.register
+def _(event: ev.CaretakerSeated, state: State) -> State:
+    chair = replace(state.chairs[event.seat], caretaker=event.level)
+    state = replace(state, caretaker_asks=frozenset())
+    return _told(_chair(state, event.seat, chair), event)
+
+
+@_apply.register
+def _(event: ev.SeatReturned, state: State) -> State:
+    chair = replace(state.chairs[event.seat], caretaker="")
+    return _told(_chair(state, event.seat, chair), event)
 
 
 @_apply.register
@@ -319,12 +362,18 @@ def _moves_of_newest_throw(state: State) -> tuple[Move, ...]:
     return state.last_moves if newest.moves else ()
 
 
-def _with_move(state: State, text: str) -> tuple[Entry, ...]:
+def _with_move(state: State, seat: int, text: str) -> tuple[Entry, ...]:
     """Return the log with a move added to the newest throw."""
     at = max(i for i, entry in enumerate(state.log) if isinstance(entry, Throw))
     throw = state.log[at]
     assert isinstance(throw, Throw)
-    played = replace(throw, moves=(*throw.moves, text), version=state.version + 1)
+    keeps = bool(state.chairs[seat].caretaker)
+    played = replace(
+        throw,
+        moves=(*throw.moves, text),
+        version=state.version + 1,
+        by_caretaker=throw.by_caretaker or keeps,
+    )
     return (*state.log[:at], played, *state.log[at + 1 :])
 
 

@@ -144,6 +144,23 @@ def _(event: ev.Resigned, transcript: Transcript, number: int) -> text.Content:
 
 
 @_content.register
+def _(
+    event: ev.ResignationDeclined, transcript: Transcript, number: int
+) -> text.Content:
+    return text.ResignationDeclined(event.seat)
+
+
+@_content.register
+def _(event: ev.CaretakerSeated, transcript: Transcript, number: int) -> text.Content:
+    return text.CaretakerSeated(event.seat, event.level)
+
+
+@_content.register
+def _(event: ev.SeatReturned, transcript: Transcript, number: int) -> text.Content:
+    return text.SeatReturned(event.seat)
+
+
+@_content.register
 def _(event: ev.ClockReturned, transcript: Transcript, number: int) -> text.Content:
     return text.ClockReturned(event.seconds)
 

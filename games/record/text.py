@@ -11,7 +11,15 @@ from typing import TypeAlias
 from games.rules.catalogue import game_of
 from games.rules.interface import Dice, Game
 
-WAYS = {"play": "by play", "resignation": "by resignation", "time": "on time"}
+WAYS = {
+    "play": "by play",
+    "resignation": "by resignation",
+    "time": "on time",
+    "absence": "by absence",
+}
+CARETAKER = " (caretaker)"
+"""Ends the line of a throw that a caretaker made or played."""
+
 NONE_YET = "none yet"
 NO_CLOCK = "none"
 NOT_PLAYED = "not played"
@@ -54,7 +62,9 @@ class Throw:
     """Throw `n` of a seat, the higher die first, and what was made of it.
 
     `words` are what the throw did by itself and the moves; `is_told` says that
-    the former is among them, as in every text.  `seat_at` and `dice_at` are columns.
+    the former is among them, as in every text.  `by_caretaker` says that a bot that
+    kept the seat made the throw or one of its moves.  `seat_at` and `dice_at` are
+    columns.
     """
 
     n: int
@@ -62,6 +72,7 @@ class Throw:
     dice: Dice
     words: tuple[Word, ...] = ()
     is_told: bool = True
+    by_caretaker: bool = False
     seat_at: int = field(default=0, compare=False)
     dice_at: int = field(default=0, compare=False)
 
@@ -109,6 +120,28 @@ class Resigned:
 
 
 @dataclass(frozen=True, slots=True)
+class ResignationDeclined:
+    """A resignation is off: its side plays on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaretakerSeated:
+    """A bot of this level keeps the seat of an absent player."""
+
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReturned:
+    """The player of a kept seat plays himself again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class ClockReturned:
     """The seat on turn was given seconds back."""
 
@@ -117,7 +150,7 @@ class ClockReturned:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """`side` has won by "play", "resignation" or "time"; `score` in a match only."""
+    """`side` has won by a key of WAYS; `score` in a match only."""
 
     side: int
     way: str
@@ -141,6 +174,9 @@ Content: TypeAlias = (
     | NextGame
     | HandedOver
     | Resigned
+    | ResignationDeclined
+    | CaretakerSeated
+    | SeatReturned
     | ClockReturned
     | Result
 )
@@ -253,7 +289,8 @@ def content_text(transcript: Transcript, content: Content) -> str:
         case Throw():
             name, dice = transcript.seat_name(content.seat), _digits(content.dice)
             words = " ".join(_counted(content.words)) or NOT_PLAYED
-            return f"{content.n}. {name} {dice}: {words}"
+            mark = CARETAKER if content.by_caretaker else ""
+            return f"{content.n}. {name} {dice}: {words}{mark}"
         case Named() | Moved():
             return f"{transcript.seat_name(content.seat)} names: {content.word.text}"
         case NextGame():
@@ -263,6 +300,13 @@ def content_text(transcript: Transcript, content: Content) -> str:
             return f"{name} is handed over to a bot ({content.level})"
         case Resigned():
             return f"{transcript.seat_name(content.seat)} resigns"
+        case ResignationDeclined():
+            return f"{transcript.seat_name(content.seat)} does not resign"
+        case CaretakerSeated():
+            name = transcript.seat_name(content.seat)
+            return f"{name} is kept by a bot ({content.level})"
+        case SeatReturned():
+            return f"{transcript.seat_name(content.seat)} is back"
         case ClockReturned():
             return f"{content.seconds} seconds are given back after an outage"
         case _:

@@ -47,7 +47,7 @@ def is_wished(act: Act, wishes: Preferences) -> bool:
 def wished_act(state: State) -> Act | None:
     """Return what is to be done for the player on turn, None for nothing."""
     seat, act = state.seat_to_act, only_act(state)
-    if seat is None or act is None or not state.chairs[seat].player:
+    if seat is None or act is None or state.chairs[seat].acting_bot:
         return None
     wishes = people.preferences_of(state.chairs[seat].player)
     return act if is_wished(act, wishes) else None
@@ -58,6 +58,6 @@ def due_at(session_id: int, state: State, now: datetime) -> datetime | None:
     seat = state.seat_to_act
     if seat is None:
         return None
-    if state.chairs[seat].bot:
+    if state.chairs[seat].acting_bot:
         return now + pace.pause_of(session_id)
     return now + PAUSE if wished_act(state) else None

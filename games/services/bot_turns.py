@@ -87,7 +87,7 @@ def _next_act(state: State, attempts: int) -> Act | None:
     seat = state.seat_to_act
     if seat is None:
         return None
-    if not state.chairs[seat].bot:
+    if not state.chairs[seat].acting_bot:
         return automatic.wished_act(state) if attempts <= PATIENCE else None
     if isinstance(state.awaits, ToRoll):
         return Act()
@@ -117,6 +117,6 @@ def _act(session_id: int, state: State, act: Act, *, now: datetime) -> None:
 def _choice(state: State, seat: int, attempts: int) -> str:
     """Return the text of the move the seat's bot plays."""
     assert state.position is not None
-    slug = state.chairs[seat].bot if attempts <= PATIENCE else LAST_RESORT
+    slug = state.chairs[seat].acting_bot if attempts <= PATIENCE else LAST_RESORT
     seed = published_seed(state.opened.game_id, state.version)
     return level_of(slug).choose(state.game, state.position, seed=seed).text

@@ -17,6 +17,12 @@ from games.record import events as ev
 from games.record.state import State
 from games.services import automatic, deadlines, seeds
 
+SEATING = (
+    *(ev.Seated, ev.BotSeated, ev.Vacated),
+    *(ev.HandedOver, ev.CaretakerSeated, ev.SeatReturned),
+)
+"""The events that change who sits where."""
+
 
 def fill(session: GameSession, state: State) -> None:
     """Set the columns of an unsaved session from its first state."""
@@ -104,7 +110,7 @@ def _brings_somebody_back(before: State, after: State) -> bool:
 
 def _seat(session_id: int, event: ev.Event) -> None:
     """Let the seat rows follow who sits where."""
-    if not isinstance(event, ev.Seated | ev.BotSeated | ev.Vacated | ev.HandedOver):
+    if not isinstance(event, SEATING):
         return
     rows = Seat.objects.filter(session_id=session_id, number=event.seat)
     match event:
@@ -112,9 +118,13 @@ def _seat(session_id: int, event: ev.Event) -> None:
             user = get_user_model().objects.get(public_id=event.player)
             rows.update(user=user, bot="")
         case ev.BotSeated() | ev.HandedOver():
-            rows.update(user=None, bot=event.level)
+            rows.update(user=None, bot=event.level, caretaker="")
         case ev.Vacated():
             rows.update(user=None, bot="")
+        case ev.CaretakerSeated():
+            rows.update(caretaker=event.level)
+        case ev.SeatReturned():
+            rows.update(caretaker="")
 
 
 def _result(session_id: int, state: State, event: ev.Finished, now: datetime) -> None:

@@ -48,6 +48,8 @@ def why_not(state: State, seat: int) -> str:
     """Return why a seat gets no hint, "" if it does."""
     if state.opened.rated:
         return "There are no hints in rated games."
+    if state.chairs[seat].caretaker:
+        return "A bot keeps your seat."
     if any(chair.player for i, chair in enumerate(state.chairs) if i != seat):
         return "Hints are for games in which all others are bots."
     awaits = state.awaits

@@ -15,7 +15,7 @@ from games.record.commands import CommandRefused
 from games.record.state import State
 from games.rules.catalogue import GAMES
 from games.rules.options import Chosen, UnknownOption, settled
-from games.services import seeds, store
+from games.services import absence, one_game, seeds, store
 from games.services.acting import act
 from games.services.pace import PACES, USUAL
 from games.services.store import Command
@@ -117,6 +117,7 @@ def begin(
         seat = seat_of_player(state, by)
         if seat is None:
             raise CommandRefused("not-seated", "Take a seat first.")
+        absence.demand_everybody(state, session_id, now)
         return commands.begin(
             state,
             seat,
@@ -241,6 +242,7 @@ def _demand_player(user: User, rated: bool, now: datetime) -> None:
         raise CommandRefused(
             "guest", "Guests play casual games. Sign up to play rated ones."
         )
+    one_game.demand_free(user)
 
 
 def _demand_owner(state: State, user: User) -> None:

@@ -7,7 +7,10 @@
 from datetime import datetime
 
 from games.record import commands
-from games.services import seeds, store
+from games.record import events as ev
+from games.record.absence import decline_resignation
+from games.record.state import State
+from games.services import absence, presence, seeds, store
 from games.services.acting import act
 from games.services.store import Command
 
@@ -75,10 +78,27 @@ def resign(
     command: Command | None,
     now: datetime,
 ) -> int:
-    """Resign for the seat; a side is lost when all its players have resigned."""
+    """Resign for the seat; a side is lost when all its players have resigned.
+
+    Partners who have been away too long are not waited for.
+    """
+
+    def decide(state: State) -> tuple[ev.Event, ...]:
+        away = frozenset[int]()
+        if state.seats > len(state.sides):
+            away = absence.away_seats(state, presence.look(session_id, now), now)
+        return commands.resign(state, seat, at=store.stamp(now), away=away)
+
+    return act(session_id, decide, now=now, seat=seat, command=command)
+
+
+def play_on(
+    session_id: int, seat: int, *, command: Command | None, now: datetime
+) -> int:
+    """Call off the resignation of one's own side that has not been agreed to."""
     return act(
         session_id,
-        lambda state: commands.resign(state, seat, at=store.stamp(now)),
+        lambda state: decline_resignation(state, seat, at=store.stamp(now)),
         now=now,
         seat=seat,
         command=command,

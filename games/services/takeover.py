@@ -1,8 +1,9 @@
-"""A bot takes over the seat of a player who leaves a running casual game."""
+"""A bot takes over the seat of a player who leaves a running casual game, or keeps
+the one of a player who is away until he takes it back."""
 
 from datetime import datetime
 
-from games.record import commands
+from games.record import absence, commands
 from games.services import store
 from games.services.acting import act
 from games.services.store import Command
@@ -21,3 +22,28 @@ def hand_over(
         seat=seat,
         command=command,
     )
+
+
+def take_back(
+    session_id: int, seat: int, *, command: Command | None, now: datetime
+) -> int:
+    """Let the player act again where a caretaker did; a bot's turn becomes his."""
+    return act(
+        session_id,
+        lambda state: absence.return_seat(state, seat, at=store.stamp(now)),
+        now=now,
+        seat=seat,
+        command=command,
+    )
+
+
+def demand_own_hand(session_id: int, seat: int) -> None:
+    """Raise CommandRefused if a caretaker acts for the seat.
+
+    A caretaker that comes later makes a new version, so what the player then sends
+    is refused as stale.
+    """
+    if store.load(session_id).chairs[seat].caretaker:
+        raise commands.CommandRefused(
+            "caretaker", "A bot keeps your seat. Take it back first."
+        )

@@ -4,7 +4,7 @@ To htmx the answer is a fragment; to a plain form it is a redirect or the page.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from uuid import uuid4
@@ -23,8 +23,10 @@ from games import queries
 from games.models import GameSession
 from games.record.commands import CommandRefused
 from games.record.state import State
-from games.services import hints, notices, store
+from games.services import hints, notices, presence, store
 from games.services.acting import Expired
+from games.services.one_game import AlreadyPlaying
+from games.services.presence import Look
 from games.services.store import CommandReused, StaleVersion
 from games.web.drafting import NOTHING, Asked, asked_by, draft_for
 from games.web.forms import CommandForm
@@ -49,6 +51,7 @@ def table_of(
     except GameSession.DoesNotExist:
         raise Http404("There is no such table.") from None
     _note_look(request, session_id, state)
+    now = timezone.now()
     address = reverse("games:table", args=[session_id])
     viewer = viewer_of(request.user)
     seat = viewer.seat_at(state)
@@ -56,7 +59,8 @@ def table_of(
     setting = Setting(
         session_id=session_id,
         names=queries.player_names(state),
-        now=timezone.now(),
+        now=now,
+        look=_look(session_id, state, viewer, now),
         share_url=request.build_absolute_uri(address),
         hints=_hints(session_id, state),
         may_hint=state.seat_to_act is not None
@@ -81,6 +85,30 @@ def _note_look(request: HtmxRequest, session_id: int, state: State) -> None:
     is_days = state.clocks.control.kind == "days"
     if is_days and isinstance(request.user, User) and "away" not in request.GET:
         notices.note_look(session_id, request.user.pk)
+
+
+def keep_place(request: HtmxRequest, session_id: int) -> None:
+    """Note that a browser without a socket has the table open."""
+    player = viewer_of(request.user).public_id
+    if player and queries.version_of(session_id) is not None:
+        presence.beat(session_id, f"poll-{player}", player, timezone.now())
+
+
+def _note_life(request: HtmxRequest, session_id: int) -> None:
+    """Note that who acts is here: a claim at the same moment must see it."""
+    player = viewer_of(request.user).public_id
+    if player:
+        presence.touch(session_id, player, timezone.now())
+
+
+def _look(session_id: int, state: State, viewer: Viewer, now: datetime) -> Look | None:
+    """Return who is at the table; to look at it is a sign of life of a player."""
+    player = viewer.public_id
+    if viewer.seat_at(state) is None:
+        seen = presence.look(session_id, now)
+    else:
+        seen = presence.touch(session_id, player, now)
+    return seen.with_viewer(player) if seen and player else seen
 
 
 def _hints(session_id: int, state: State) -> HintFacts:
@@ -131,9 +159,13 @@ def answer(
         if not form.is_valid():
             player_or_refuse(request)
             return notice(request, session_id, "That cannot be read.", status=422)
+        _note_life(request, session_id)
         deed(form, timezone.now())
     except NotYours as refusal:
         return notice(request, session_id, str(refusal), status=403)
+    except AlreadyPlaying as refusal:
+        other = refusal.session_id
+        return notice(request, session_id, refusal.reason, status=422, other=other)
     except CommandRefused as refusal:
         return notice(request, session_id, refusal.reason, status=422)
     except CommandReused:
@@ -169,12 +201,20 @@ def _with_address(
 
 
 def notice(
-    request: HtmxRequest, session_id: int, sentence: str, *, status: int
+    request: HtmxRequest,
+    session_id: int,
+    sentence: str,
+    *,
+    status: int,
+    other: int | None = None,
 ) -> HttpResponse:
-    """Return a sentence, for htmx alone, else upon the table's page."""
+    """Return a sentence, for htmx alone, else upon the table's page.
+
+    `other` is a table that the sentence speaks of: it is linked.
+    """
+    values = {"sentence": sentence, "other_table": other}
     if not request.htmx:
-        return _page(request, session_id, sentence, status)
-    values = {"sentence": sentence}
+        return _page(request, session_id, values, status)
     response = render(request, "games/_notice.html", values, status=status)
     return reswap(retarget(response, "#notice"), "innerHTML")
 
@@ -185,7 +225,7 @@ def moved_on(request: HtmxRequest, session_id: int, sentence: str) -> HttpRespon
     What he had drafted is kept if it can still be played.
     """
     if not request.htmx:
-        return _page(request, session_id, sentence, 409)
+        return _page(request, session_id, {"sentence": sentence}, 409)
     table = table_of(request, session_id, asked_by(request.POST, "text"))
     values = {"table": replace(table, lost_steps=""), "sentence": sentence}
     response = render(request, "games/_moved_on.html", values, status=409)
@@ -193,8 +233,8 @@ def moved_on(request: HtmxRequest, session_id: int, sentence: str) -> HttpRespon
 
 
 def _page(
-    request: HtmxRequest, session_id: int, sentence: str, status: int
+    request: HtmxRequest, session_id: int, about: Mapping[str, object], status: int
 ) -> HttpResponse:
     table = table_of(request, session_id, asked_by(request.POST, "text"))
-    values = {"table": replace(table, lost_steps=""), "sentence": sentence}
+    values = {"table": replace(table, lost_steps=""), **about}
     return render(request, "games/table.html", values, status=status)

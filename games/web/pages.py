@@ -84,6 +84,12 @@ def dice(request: HtmxRequest) -> HttpResponse:
     return render(request, "games/dice.html")
 
 
+@require_GET
+def fair_play(request: HtmxRequest) -> HttpResponse:
+    """Say what is done about absence, and what the house does by itself."""
+    return render(request, "games/fair_play.html")
+
+
 def _card(game: Game) -> GameCard:
     return GameCard(
         slug=game.slug,

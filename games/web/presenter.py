@@ -9,9 +9,11 @@ from datetime import datetime
 
 from accounts.web.forms import AUTO_PLAY
 from games.record.drafts import Draft
+from games.record.endings import is_played
 from games.record.state import State
 from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
+from games.services.presence import Look
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_clock import ClockView, clock_views
 from games.web.presenter_dice import DiceView, dice_view, owed_words
@@ -30,6 +32,7 @@ from games.web.presenter_hint import (
     hint_view,
 )
 from games.web.presenter_log import LogLine, log_lines
+from games.web.presenter_presence import PresenceView, Scene, lit, presence_view
 from games.web.presenter_rules import MatchView, RulesView, match_view, rules_view
 from games.web.presenter_seats import (
     BOT_CHOICES,
@@ -128,6 +131,7 @@ class TableView:
     rematch_session: int | None
     hint: HintView | None
     hint_lines: tuple[str, ...]
+    presence: PresenceView
     draft: DraftView | None = None
     lost_steps: str = ""
     aids: AidsView | None = None
@@ -138,7 +142,8 @@ class Setting:
     """What of a table is not in its state.  `now` is UTC.
 
     `may_hint` says whether the seat on turn may be shown hints, `draft` the steps
-    that the mover tries, `aids` what is done for the viewer if he has a seat.
+    that the mover tries, `aids` what is done for the viewer if he has a seat, `look`
+    who is here.
     """
 
     session_id: int
@@ -150,6 +155,7 @@ class Setting:
     draft: Draft | None = None
     lost_steps: str = ""
     aids: AidsView | None = None
+    look: Look | None = None
 
 
 def table_view(
@@ -157,7 +163,10 @@ def table_view(
 ) -> TableView:
     """Return the table as the viewer sees it."""
     seat = viewer.seat_at(state)
-    is_on_turn = seat is not None and seat == state.seat_to_act
+    hand = seat if seat is not None and is_played(state, seat) else None
+    is_on_turn = hand is not None and hand == state.seat_to_act
+    scene = Scene(setting.look, setting.names, setting.now)
+    presence = presence_view(state, seat, scene, command_ids)
     draft = _draft_of(state, setting) if is_on_turn else None
     shown = draft.state if draft else state
     open_moves = _open_moves(state, draft) if is_on_turn else ()
@@ -173,13 +182,16 @@ def table_view(
         terms=_terms(state),
         rules=rules_view(state.game, state.opened.options),
         match=match_view(state, 0 if seat is None else state.side_of(seat)),
-        turn=_turn(state, seat, setting.names, draft),
+        turn=_turn(state, hand, setting.names, draft),
         dice=dice_view(shown, open_moves),
         owed=owed_words(shown),
         clock=next((one for one in clocks.values() if one.is_running), None),
         now=setting.now.isoformat(),
         board=board_view(shown, seat, open_moves),
-        sides=_sides(state, viewer, setting.names, command_ids, clocks, draft=draft),
+        sides=lit(
+            _sides(state, viewer, setting.names, command_ids, clocks, draft=draft),
+            presence.lights,
+        ),
         bots=BOT_CHOICES,
         controls=_controls(state, viewer, command_ids),
         buttons=_own_buttons(buttons),
@@ -193,6 +205,7 @@ def table_view(
         if is_on_turn and setting.may_hint
         else None,
         hint_lines=hint_lines(state, setting.hints),
+        presence=presence,
         draft=draft_view(draft, command_ids) if draft else None,
         lost_steps=setting.lost_steps,
         aids=setting.aids if state.phase in {"open", "playing"} else None,
@@ -276,7 +289,7 @@ def _controls(state: State, viewer: Viewer, command_ids: CommandIds) -> Controls
     if seat is None:
         asks_in = state.phase == "open" and not viewer.public_id
         return Controls(may_become_guest=asks_in and not state.opened.rated)
-    is_on_turn = seat == state.seat_to_act
+    is_on_turn = seat == state.seat_to_act and is_played(state, seat)
     is_playing = state.phase == "playing"
     may_begin = state.phase == "open" and not any(c.is_free for c in state.chairs)
     may_ask = state.phase == "finished" and seat not in state.rematch_offers

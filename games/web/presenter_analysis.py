@@ -17,6 +17,7 @@ ENDINGS = {
     "play": "by play",
     "resignation": "by resignation",
     "time": "on time",
+    "absence": "by absence",
 }
 
 

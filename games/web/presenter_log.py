@@ -22,8 +22,8 @@ class LogLine:
     """One line; `colours` belong to who acted.
 
     `faces` are shown as dice, `text` is notation or words, `aside` what no dice
-    tell: "server-only dice".  `check` is the JSON by which a browser checks the
-    throw, "" for older throws and other lines.
+    tell: "server-only dice", "caretaker".  `check` is the JSON by which a browser
+    checks the throw, "" for older throws and other lines.
     """
 
     version: int
@@ -56,7 +56,7 @@ def _line(state: State, entry: Entry) -> LogLine | None:
         colours=_colours(state, seat),
         text=" ".join(entry.moves) or no_move(state, entry) or entry.note or pending,
         faces=entry.thrown.faces,
-        aside="" if entry.thrown.salts else "server-only dice",
+        aside=_aside(entry),
         check=check_of(state, entry.thrown),
     )
 
@@ -75,6 +75,15 @@ def _next_seat(state: State, entry: Throw) -> int | None:
     throws = (e for e in state.log if isinstance(e, Throw))
     later = next((e for e in throws if e.version > entry.version), None)
     return later.thrown.seat if later else state.seat_to_act
+
+
+def _aside(entry: Throw) -> str:
+    """Return what the dice of a throw do not tell."""
+    words = (
+        "" if entry.thrown.salts else "server-only dice",
+        "caretaker" if entry.by_caretaker else "",
+    )
+    return ", ".join(word for word in words if word)
 
 
 def _opening_line(state: State, entry: Throw) -> LogLine:
@@ -120,7 +129,7 @@ def _told(state: State, event: ev.Event, version: int) -> LogLine | None:
     """Return the line of an event that is no throw; None for what needs no word."""
     if isinstance(event, ev.GameWon):
         return _game_won(state, event, version)
-    seat = getattr(event, "seat", None)
+    seat = getattr(event, "by", getattr(event, "seat", None))
     words = _words(state, event)
     if not words:
         return None
@@ -164,6 +173,14 @@ def _words(state: State, event: ev.Event) -> str:
             return f"was left to the {LEVELS[level].name.lower()}"
         case ev.Resigned():
             return "resigned"
+        case ev.ResignationDeclined():
+            return "plays on: nobody resigns"
+        case ev.CaretakerAsked(seat=seat):
+            return f"asks for a bot to play {_name(state, seat)}"
+        case ev.CaretakerSeated(level=level):
+            return f"is away: the {LEVELS[level].name.lower()} keeps the seat"
+        case ev.SeatReturned():
+            return "is back and plays again"
         case ev.ClockReturned(seconds=seconds):
             return _given_back(state, seconds)
         case ev.Finished(reason=reason):
@@ -186,6 +203,7 @@ _ENDS = {
     "play": "is over",
     "resignation": "ended by resignation",
     "time": "ended on time",
+    "absence": "ended by absence",
 }
 
 

@@ -43,8 +43,19 @@ BOT_CHOICES = tuple(
 
 
 @dataclass(frozen=True, slots=True)
+class LightView:
+    """Whether the player of a seat has the table open."""
+
+    is_here: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat; `sit`, `leave`, `seat_bot` are command ids of the viewer's controls."""
+    """One seat; `sit`, `leave`, `seat_bot` are command ids of the viewer's controls.
+
+    A bot keeps the seat of an absent player where `is_kept`.
+    """
 
     number: int
     title: str
@@ -52,6 +63,7 @@ class SeatView:
     name: str
     is_free: bool
     is_bot: bool
+    is_kept: bool
     is_viewer: bool
     is_to_act: bool
     is_winner: bool
@@ -61,6 +73,7 @@ class SeatView:
     leave: str = ""
     seat_bot: str = ""
     clock: ClockView | None = None
+    light: LightView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +130,7 @@ def seat_view(
         name="Free seat" if chair.is_free else name,
         is_free=chair.is_free,
         is_bot=bool(chair.bot),
+        is_kept=bool(chair.caretaker),
         is_viewer=seat == own,
         is_to_act=seat == state.seat_to_act,
         is_winner=_has_won(state, state.side_of(seat)),

@@ -35,6 +35,8 @@ def turn_view(state: State, seat: int | None, names: dict[int, str]) -> TurnView
         return _waiting(state)
     if state.phase == "voided":
         reason = state.voided.reason if state.voided else ""
+        if state.position is None and not state.throws:
+            return TurnView("This table is closed", reason)
         return TurnView("This game counts for nothing", reason)
     if state.phase == "finished":
         what = "match" if state.match_length > 1 else "game"
@@ -114,8 +116,11 @@ def _why(
     if result.reason == "play":
         return state.game.describe(position, state.seats)
     if result.reason == "resignation":
-        losers = [names.get(seat, "") for seat in sorted(state.resigned)]
+        losing = state.resigned.intersection(state.sides[1 - result.side])
+        losers = [names.get(seat, "") for seat in sorted(losing)]
         return f"{' and '.join(losers)} resigned."
     awaits = state.game.awaits(position)
     late = names.get(awaits.seat, "") if isinstance(awaits, ToRoll | ToMove) else ""
+    if result.reason == "absence":
+        return f"{late} was away too long."
     return f"{late} ran out of time."

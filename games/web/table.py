@@ -35,6 +35,8 @@ def fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
     `shown` is the version on his screen; the draft he asks for, with the version it
     was `seen` at, is in the answer.  Without steps `seen` is what is shown.
     """
+    if request.GET.get("here"):
+        answers.keep_place(request, session_id)
     asked = asked_by(request.GET)
     shown = request.GET.get("shown") or ("" if asked.steps else _seen(request))
     if shown and shown == str(queries.version_of(session_id)):
@@ -52,9 +54,11 @@ def throw(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Throw both dice."""
 
     def deed(form: CommandForm, now: datetime) -> None:
+        seat = seat_or_refuse(request, session_id)
+        takeover.demand_own_hand(session_id, seat)
         play.throw(
             session_id,
-            seat_or_refuse(request, session_id),
+            seat,
             salt=form.cleaned_data["salt"],
             seen=form.cleaned_data["seen"],
             command=form.command("throw"),
@@ -70,9 +74,11 @@ def move(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Play one move, or all steps of a throw at once."""
 
     def deed(form: CommandForm, now: datetime) -> None:
+        seat = seat_or_refuse(request, session_id)
+        takeover.demand_own_hand(session_id, seat)
         play.move(
             session_id,
-            seat_or_refuse(request, session_id),
+            seat,
             *form.cleaned_data["text"],
             salt=form.cleaned_data["salt"],
             seen=form.cleaned_data["seen"],

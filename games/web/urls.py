@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from games.web import aids, analysis, hints, lobby, pages, position, records, table
+from games.web import (
+    absence,
+    aids,
+    analysis,
+    hints,
+    lobby,
+    pages,
+    position,
+    records,
+    table,
+)
 
 app_name = "games"
 
@@ -10,6 +20,7 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("rules/<slug:slug>/", pages.rules, name="rules"),
     path("dice/", pages.dice, name="dice"),
+    path("fair-play/", pages.fair_play, name="fair-play"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/rows/", lobby.rows, name="lobby-rows"),
     path("tables/new/", lobby.new_table, name="new-table"),
@@ -26,6 +37,11 @@ urlpatterns = [
     path("table/<int:session_id>/resign/", table.resign, name="resign"),
     path("table/<int:session_id>/hand-over/", table.hand_over, name="hand-over"),
     path("table/<int:session_id>/rematch/", table.rematch, name="rematch"),
+    path("table/<int:session_id>/presence/", absence.presence, name="presence"),
+    path("table/<int:session_id>/claim/", absence.claim, name="claim"),
+    path("table/<int:session_id>/caretaker/", absence.caretaker, name="caretaker"),
+    path("table/<int:session_id>/take-back/", absence.take_back, name="take-back"),
+    path("table/<int:session_id>/play-on/", absence.play_on, name="play-on"),
     path("table/<int:session_id>/record.json", records.record, name="record"),
     path("table/<int:session_id>/record.txt", records.transcript, name="transcript"),
     path("table/<int:session_id>/verify/", records.verify, name="verify"),

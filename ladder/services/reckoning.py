@@ -48,10 +48,17 @@ def reckon(outcome: Outcome, tallies: Mapping[int, Tally]) -> dict[int, elo.Chan
         k=[[elo.factor(tally.games) for tally in side] for side in sides],
     )
     return {
-        user: change
+        user: _as_left(outcome, user, change)
         for members, changed in zip(outcome.sides, changes, strict=True)
         for user, change in zip(members, changed, strict=True)
     }
+
+
+def _as_left(outcome: Outcome, user: int, change: elo.Change) -> elo.Change:
+    """Return the change as it is for who left, and for who was left."""
+    if user in outcome.forfeited:
+        return elo.forfeit(change)
+    return elo.spare(change) if user in outcome.spared else change
 
 
 def tally_after(tally: Tally, change: elo.Change) -> Tally:

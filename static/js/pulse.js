@@ -36,6 +36,7 @@ class Follower {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.giveUp(), SILENCE);
     say(false);
+    if ("presence" in pulse) return void document.dispatchEvent(new CustomEvent("messdeck:presence", { detail: pulse.presence }));
     const shown = Number(this.root?.dataset.version ?? -1);
     if (!("version" in pulse) || pulse.version > shown) this.fetch();
   }
@@ -67,7 +68,8 @@ class Follower {
     const { fragmentUrl, version } = this.root.dataset;
     const joint = fragmentUrl.includes("?") ? "&" : "?";
     const away = document.hidden ? "&away" : ""; // nobody looks at what is fetched
-    const asked = `${fragmentUrl}${joint}shown=${version}${away}`;
+    const here = this.polling ? "&here=1" : "";
+    const asked = `${fragmentUrl}${joint}shown=${version}${away}${here}`;
     const url = version === undefined ? fragmentUrl : asked;
     try {
       await window.htmx.ajax("GET", url, { target: `#${this.id}`, swap: "outerHTML" });

@@ -140,12 +140,16 @@ FIELDS = {
     "game-won": "notes points side",
     "handed-over": "level seat",
     "resigned": "seat",
+    "resignation-declined": "by seat",
+    "caretaker-asked": "by seat",
+    "caretaker-seated": "level seat",
+    "seat-returned": "seat",
     "clock-returned": "seconds",
     "finished": "head notes reason score side",
     "voided": "head reason",
 }
 TEXTS = ("at", "game", "level", "owner", "player", "reason", "scheme", "text", "time")
-NUMBERS = ("length", "n", "points", "purpose", "seconds", "side")
+NUMBERS = ("by", "length", "n", "points", "purpose", "seconds", "side")
 CHECKS: Dict[str, Check] = {  # noqa: UP006
     **dict.fromkeys(TEXTS, is_text),
     **dict.fromkeys(NUMBERS, is_number),

@@ -55,3 +55,9 @@ def finish(
 def void(session_id: int) -> None:
     """Void a session's result.  Nobody is told of it."""
     Result.objects.filter(session_id=session_id).update(voided_at=NOW)
+
+
+def leave_to_caretaker(session_id: int, *users: User) -> None:
+    """Note that a bot kept these users' seats when the session ended."""
+    rows = Seat.objects.filter(session_id=session_id, user__in=users)
+    assert rows.update(caretaker="leading-hand") == len(users)

@@ -397,7 +397,9 @@ def test_a_part_of_a_throw_can_be_played_by_one_text(table: Table) -> None:
 
 def test_undoing_moves_no_clock() -> None:
     ann, bob = make_user("ann"), make_user("bob")
-    session_id = make_session("acey", (ann, bob), time="delay 300 0", now=timezone.now())
+    session_id = make_session(
+        "acey", (ann, bob), time="delay 300 0", now=timezone.now()
+    )
     while not isinstance(store.load(session_id).awaits, ToMove):
         act_once(session_id, now=timezone.now())
     state, client = store.load(session_id), browser_of((ann, bob)[on_turn(session_id)])

@@ -1,0 +1,219 @@
+"""Who is at a table now, and since when the others are gone.
+
+A player is named by his public id, "" is a visitor without a name.  Presence is no
+part of the record: it may be forgotten at any time, and then everybody's absence
+is counted anew.  All times are UTC.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from accounts.models import User
+from games.models import GameSession
+from games.record.state import State
+from games.services import presence_store
+from games.services import store as records
+from games.services.presence_store import Unknown
+from games.signals import presence_changed
+
+EXPIRY = timedelta(seconds=30)
+"""A connection that was not heard of so long is gone."""
+
+SILENCE = timedelta(seconds=30)
+"""After so long without anybody at a table its absences are counted anew."""
+
+THE_HOUSE = 0
+"""The table that the sweep looks after: it shows how long presence is known."""
+
+_BEAT, _SINCE, _SEEN, _CONNECTION = "beat", "since", "seen:", "at:"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table's presence at one moment.
+
+    `here` are the accounts and guests with the table open, `nameless` the number of
+    visitors besides; `seen` says when others were last heard of; nobody's absence
+    began before `since`, when the table began to be watched.
+    """
+
+    here: frozenset[str]
+    nameless: int
+    seen: Mapping[str, datetime]
+    since: datetime
+
+    @property
+    def digest(self) -> str:
+        """Return a short text that differs when others are here."""
+        names = "|".join(sorted(self.here))
+        return hashlib.sha256(names.encode()).hexdigest()[:12]
+
+    def with_viewer(self, player: str) -> "Look":
+        """Return the look as one who is looking sees it: he is here."""
+        return replace(self, here=self.here | {player})
+
+    def away_since(self, player: str) -> datetime | None:
+        """Return since when a player is away, None if he is here."""
+        if player in self.here:
+            return None
+        return max(self.seen.get(player, self.since), self.since)
+
+    def seats(self, state: State) -> frozenset[int]:
+        """Return the seats whose players are here."""
+        return frozenset(
+            seat for seat, chair in enumerate(state.chairs) if chair.player in self.here
+        )
+
+
+def beat(session_id: int, connection: str, player: str, now: datetime) -> Look | None:
+    """Note that a connection to the table lives; return who is here.
+
+    `connection` is one socket or polling browser.  Returns None, as all questions
+    here do, while presence is not known.
+    """
+    at = _until(now + EXPIRY) + "|" + player
+    return _note(session_id, player, now, {_CONNECTION + connection: at})
+
+
+def touch(session_id: int, player: str, now: datetime) -> Look | None:
+    """Note a sign of life of a player who may have no connection."""
+    return _note(session_id, player, now, {})
+
+
+def leave(session_id: int, connection: str, player: str, now: datetime) -> None:
+    """Note that a connection was closed."""
+    try:
+        table = presence_store.store().read(session_id)
+        values = {_SEEN + player: _until(now)} if player else {}
+        field = _CONNECTION + connection
+        presence_store.store().write(session_id, values, [field])
+    except Unknown:
+        return
+    table.pop(field, None)
+    if player and player not in _look(table, now).here:
+        presence_changed.send_robust(None, session_id=session_id)
+
+
+def look(session_id: int, now: datetime) -> Look | None:
+    """Return who is at a table."""
+    try:
+        table = presence_store.store().read(session_id)
+        fresh = _watched(table, now)
+        if fresh:
+            presence_store.store().write(session_id, fresh, ())
+    except Unknown:
+        return None
+    return _look({**table, **fresh}, now)
+
+
+def here(session_id: int, now: datetime) -> frozenset[int]:
+    """Return the seats whose players have the table open; none if it is not known."""
+    seen = look(session_id, now)
+    return seen.seats(records.load(session_id)) if seen else frozenset()
+
+
+def last_seen(session_id: int, seat: int, now: datetime) -> datetime | None:
+    """Return when a seat's player was last here; None if that is not known.
+
+    A time that was not kept is `now`, so that nobody is long gone by a mistake.
+    """
+    seen = look(session_id, now)
+    player = records.load(session_id).chairs[seat].player
+    if seen is None or not player:
+        return None
+    return seen.away_since(player) or now
+
+
+def watchers(session_id: int, now: datetime) -> tuple[int, tuple[str, ...]]:
+    """Return how many watch without a seat, and the names of those who have one."""
+    seen = look(session_id, now)
+    if seen is None:
+        return 0, ()
+    try:
+        seated = {chair.player for chair in records.load(session_id).chairs}
+    except GameSession.DoesNotExist:
+        return 0, ()
+    named = seen.here - seated
+    users = User.objects.filter(public_id__in=named).order_by("username")
+    names = tuple(users.values_list("username", flat=True)) if named else ()
+    return len(named) + seen.nameless, names
+
+
+def known_since(now: datetime) -> datetime | None:
+    """Return since when presence has been known without a break; the sweep asks."""
+    seen = _note(THE_HOUSE, "", now, {})
+    return seen.since if seen else None
+
+
+def _note(
+    session_id: int, player: str, now: datetime, values: dict[str, str]
+) -> Look | None:
+    """Write a sign of life; say so to the table if a player came with it."""
+    try:
+        table = presence_store.store().read(session_id)
+        before = _look(table, now).here
+        fresh = values | _watched(table, now) | {_BEAT: _until(now)}
+        if player:
+            fresh[_SEEN + player] = _until(now)
+        presence_store.store().write(session_id, fresh, _gone(table, fresh, now))
+    except Unknown:
+        return None
+    after = _look({**table, **fresh}, now)
+    if player in after.here - before:
+        presence_changed.send_robust(None, session_id=session_id)
+    return after
+
+
+def _watched(table: Mapping[str, str], now: datetime) -> dict[str, str]:
+    """Return the fields that make a table watched from now on, if it was not."""
+    beat_at = _time(table.get(_BEAT))
+    if beat_at is not None and _SINCE in table and now - beat_at <= SILENCE:
+        return {}
+    return {_BEAT: _until(now), _SINCE: _until(now)}
+
+
+def _gone(
+    table: Mapping[str, str], fresh: Mapping[str, str], now: datetime
+) -> list[str]:
+    """Return the connections that have run out."""
+    return [
+        field
+        for field, value in table.items()
+        if field.startswith(_CONNECTION)
+        and field not in fresh
+        and not _is_alive(value, now)
+    ]
+
+
+def _look(table: Mapping[str, str], now: datetime) -> Look:
+    connected = [
+        value.partition("|")[2]
+        for field, value in table.items()
+        if field.startswith(_CONNECTION) and _is_alive(value, now)
+    ]
+    seen = {
+        field.removeprefix(_SEEN): at
+        for field, value in table.items()
+        if field.startswith(_SEEN) and (at := _time(value))
+    }
+    return Look(
+        here=frozenset(player for player in connected if player),
+        nameless=connected.count(""),
+        seen=seen,
+        since=_time(table.get(_SINCE)) or now,
+    )
+
+
+def _is_alive(connection: str, now: datetime) -> bool:
+    until = _time(connection.partition("|")[0])
+    return until is not None and now < until
+
+
+def _until(at: datetime) -> str:
+    return f"{at.timestamp():.3f}"
+
+
+def _time(text: str | None) -> datetime | None:
+    return datetime.fromtimestamp(float(text), UTC) if text else None

@@ -1,0 +1,41 @@
+// Keeps the lights of the seats, and the offers about who is away, up to date:
+// fetches their fragment when told to, and when a countdown has run out.
+
+const EVERY = 10000; // without a socket nobody tells of comings and goings
+let isFetching = false, isBehind = false;
+
+const panel = () => document.getElementById("presence");
+
+async function fetchIt() {
+  isBehind = isFetching;
+  if (isFetching || !panel()) return;
+  isFetching = true;
+  const url = panel().dataset.presenceUrl;
+  try {
+    await window.htmx.ajax("GET", url, { target: "#presence", swap: "outerHTML" });
+  } catch {
+    // The next pulse asks again.
+  }
+  isFetching = false;
+  if (isBehind) fetchIt();
+}
+
+const offsets = new WeakMap(); // panel → how far the server's time is ahead
+
+function countDown() {
+  const { until, now } = panel()?.dataset ?? {};
+  if (!until) return;
+  if (!offsets.has(panel())) offsets.set(panel(), Date.parse(now) - Date.now());
+  const left = Math.ceil((Date.parse(until) - Date.now() - offsets.get(panel())) / 1000);
+  const face = panel().querySelector("[data-seconds]");
+  if (face && face.textContent !== String(Math.max(0, left))) face.textContent = Math.max(0, left);
+  if (left > 0) return;
+  delete panel().dataset.until;
+  fetchIt();
+}
+
+document.addEventListener("messdeck:presence", ({ detail }) => {
+  if (detail !== panel()?.dataset.here) fetchIt();
+});
+setInterval(countDown, 500);
+setInterval(() => document.querySelector("[data-connection]:not([hidden])") && fetchIt(), EVERY);
