@@ -195,7 +195,7 @@ def table_view(
         hint_lines=hint_lines(state, setting.hints),
         draft=draft_view(draft, command_ids) if draft else None,
         lost_steps=setting.lost_steps,
-        aids=setting.aids if state.phase in {"open", "playing"} else None,
+        aids=setting.aids,
     )
 
 
