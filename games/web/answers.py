@@ -67,12 +67,15 @@ def table_of(
         and not hints.why_not(state, state.seat_to_act),
         draft=draft,
         lost_steps=lost_steps,
-        aids=_aids(viewer) if seat is not None else None,
+        aids=_aids(state, viewer),
     )
     return table_view(state, setting, viewer, lambda: str(uuid4()))
 
 
-def _aids(viewer: Viewer) -> AidsView:
+def _aids(state: State, viewer: Viewer) -> AidsView | None:
+    """Return what is done for the viewer; None where nothing can be done for him."""
+    if viewer.seat_at(state) is None or state.phase not in {"open", "playing"}:
+        return None
     wishes = people.preferences_of(viewer.public_id)
     return AidsView(wishes.auto_throw, wishes.auto_play)
 

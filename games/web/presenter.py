@@ -208,7 +208,7 @@ def table_view(
         presence=presence,
         draft=draft_view(draft, command_ids) if draft else None,
         lost_steps=setting.lost_steps,
-        aids=setting.aids if state.phase in {"open", "playing"} else None,
+        aids=setting.aids,
     )
 
 
