@@ -1,6 +1,8 @@
 """Players who are away: the win claimed, caretakers, the return, play on after all."""
 
+import runpy
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,7 @@ from tests.record.records import chain_of
 from tests.record.tables import AT, after, begun, refused
 
 KEPT = "leading-hand"
+SCRIPT = Path(__file__).parents[2] / "static" / "verify" / "messdeck_verify.py"
 Told = tuple[ev.Event, ...]
 
 
@@ -306,3 +309,14 @@ def test_a_record_file_with_a_caretaker_is_read_as_it_was_written() -> None:
     events = session_with_a_caretaker(leaves_midway=True)
 
     assert read_record(record_file(events)) == events
+
+
+@pytest.mark.parametrize("leaves_midway", [False, True])
+def test_the_verifier_that_players_download_knows_caretakers(
+    leaves_midway: bool,
+) -> None:
+    data = record_file(session_with_a_caretaker(leaves_midway=leaves_midway))
+
+    found = runpy.run_path(str(SCRIPT))["verify"](data)
+
+    assert found.problems == []
