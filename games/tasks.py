@@ -2,11 +2,12 @@
 was lost."""
 
 import logging
+from typing import Any
 
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import advice, analysis, bot_turns, clock
+from games.services import advice, analysis, bot_turns, clock, training
 from games.services.seeds import KeyNotHeld
 
 RESENT_FOR = 5
@@ -40,6 +41,12 @@ def analyse(analysis_id: int) -> None:
 def advise(advice_id: int) -> None:
     """Answer one question about a position."""
     advice.work_out(advice_id, clock=timezone.now)
+
+
+@shared_task(ignore_result=False)
+def learn(order: dict[str, Any]) -> dict[str, Any]:
+    """Play and learn one part of a round of a training; who asked waits for it."""
+    return training.learn(order)
 
 
 @shared_task
