@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +19,10 @@ NOBODY = (
     f"Nothing came back in {ATTEMPTS} rounds one after the other.  Are workers of the "
     "queue “training” running?  The same command goes on from the last checkpoint."
 )
+AWAY = (
+    "Redis does not answer.  When it does, the same command goes on from the last "
+    "checkpoint."
+)
 Say = Callable[[str], None]
 
 
@@ -29,11 +34,7 @@ def rounds(training: Any, patience: float, say: Say) -> Iterator[Any]:
     """
     parts = import_module("games.bots.learning.parts")
     while training.games < training.plan.games:
-        try:
-            training = _after_round(parts, training, patience, say)
-        except (OperationalError, RedisError, RuntimeError) as error:
-            # Celery's consumer of results gives Redis up with a RuntimeError.
-            raise CommandError(f"Redis does not answer: {error}") from error
+        training = _after_round(parts, training, patience, say)
         yield training
 
 
@@ -56,7 +57,8 @@ def _gathered(
     until = time.monotonic() + patience
     # Nobody begins, or goes on with, what nobody waits for any more.
     limits = {"expires": patience, "time_limit": patience}
-    results = [current_app.send_task(TASK, (order,), **limits) for order in orders]
+    with _over_redis():
+        results = [current_app.send_task(TASK, (order,), **limits) for order in orders]
     for number, (order, result) in enumerate(zip(orders, results, strict=True), 1):
         try:
             answer = _answer(result, until - time.monotonic())
@@ -69,10 +71,21 @@ def _gathered(
 
 def _answer(result: AsyncResult, seconds: float) -> Any:
     """Return an answer that is then forgotten; raise TooLate, or ValueError if lost."""
-    try:
-        answer = result.get(timeout=max(seconds, 0.01), propagate=False)
-        if not result.successful():
-            raise ValueError(f"it failed ({type(answer).__name__}: {answer})")
-    finally:
-        result.forget()
+    with _over_redis():
+        try:
+            answer = result.get(timeout=max(seconds, 0.01), propagate=False)
+            if not result.successful():
+                raise ValueError(f"it failed ({type(answer).__name__}: {answer})")
+        finally:
+            result.forget()
     return answer
+
+
+@contextmanager
+def _over_redis() -> Iterator[None]:
+    """Raise CommandError where Redis is away."""
+    try:
+        yield
+    except (OperationalError, RedisError, RuntimeError) as error:
+        # A RuntimeError is how Celery gives up waiting for results.
+        raise CommandError(AWAY) from error
