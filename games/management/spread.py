@@ -26,6 +26,16 @@ AWAY = (
 Say = Callable[[str], None]
 
 
+def rates(parts: int) -> tuple[float, float]:
+    """Return the first and last rate of learning for so many parts; 0 for none.
+
+    The mean of N parts takes an Nth of the steps of all: so each is N times as long.
+    """
+    first, last = import_module("games.bots.learning.training").RATES
+    times = max(parts, 1)
+    return first * times, last * times
+
+
 def rounds(training: Any, patience: float, say: Say) -> Iterator[Any]:
     """Yield the training after each further round, until it is done.
 

@@ -25,6 +25,9 @@ from tests.fixtures.nets import COMPILED, loaded
 from tests.live_app import losing
 
 PLAN = {"games": 23, "hidden": 4, "checkers": 2, "spread": 2, "round_games": 5}
+RATES = (0.04, 0.002)
+"""Twice those of one process, for two parts."""
+
 LOSING_SEED = 77
 START_SECONDS = 90
 
@@ -58,8 +61,11 @@ def own_redis() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def worker(own_redis: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Run a worker of two processes that dies of one part of one seed's training."""
+def worker(own_redis: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Run a worker of two processes that dies of one part of one seed's training.
+
+    Gives the folder of its data.
+    """
     folder = tmp_path_factory.mktemp("worker")
     lost = {losing.VARIABLE: str(parts().seed_of(LOSING_SEED, 0, 1))}
     service = Service(
@@ -72,7 +78,7 @@ def worker(own_redis: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     try:
         house.start(service)
         wait_until_up(house)
-        yield
+        yield folder
     finally:
         house.stop_all(8)
 
@@ -112,7 +118,7 @@ def train(
 
 def played_here(seed: int, lost: tuple[tuple[int, int], ...] = ()) -> Any:
     """Return the training played in this process, without some (round, part)."""
-    state = training().begun(training().Plan("acey", seed=seed, **PLAN))
+    state = training().begun(training().Plan("acey", seed=seed, rates=RATES, **PLAN))
     while state.games < state.plan.games:
         orders = parts().orders_of(state)
         learnt = [
@@ -131,9 +137,8 @@ def assert_same(found: Any, expected: Any) -> None:
         assert mine.tobytes() == other.tobytes()
 
 
-@pytest.mark.usefixtures("worker")
 def test_workers_learn_what_one_process_learns_from_the_same_parts(
-    own_redis: str, tmp_path: Path
+    own_redis: str, worker: Path, tmp_path: Path
 ) -> None:
     expected = played_here(seed=1)
 
@@ -143,6 +148,9 @@ def test_workers_learn_what_one_process_learns_from_the_same_parts(
     assert_same(training().read_checkpoint(tmp_path / "last.npz"), expected)
     assert "\n| 23 | " in done.stdout
     assert "left out" not in done.stderr
+    kept = {path.name for path in worker.iterdir()}
+    assert "training.log" in kept
+    assert not {"nothing.sqlite3", "dice-key"} & kept
 
 
 @pytest.mark.usefixtures("worker")
@@ -200,6 +208,7 @@ def test_where_redis_is_away_that_is_said(tmp_path: Path) -> None:
         ["--spread", "-1"],
         ["--round-games", "0"],
         ["--patience", "0"],
+        ["--rates", "0.02", "0"],
         ["--spread", "2"],
     ],
 )
@@ -221,8 +230,10 @@ def test_a_card_says_how_a_net_was_trained(
     state = played_here(seed=1, lost=((1, 0),))
     training().write_checkpoint(state, tmp_path / "last.npz")
 
-    call_command(*planned(tmp_path), "--ship", stdout=io.StringIO())
+    words = ["--ship", "--rates", *map(str, RATES)]
+    call_command(*planned(tmp_path), *words, stdout=io.StringIO())
 
     card = json.loads((tmp_path / "shop" / "acey.json").read_text())
     assert (card["spread"], card["round_games"], card["rounds"]) == (2, 5, 3)
+    assert card["rates"] == [*RATES]
     assert (card["parts_lost"], card["played"]) == (1, 23)

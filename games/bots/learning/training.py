@@ -32,6 +32,9 @@ from games.bots.nets.weights import NAMES, rounded
 ROUND = 1000
 """Games between two looks at the clock and two checkpoints."""
 
+RATES = (0.02, 0.001)
+"""The first and the last learning rate of one process."""
+
 WIDTH = 1
 
 
@@ -49,7 +52,7 @@ class Plan:
     games: int
     seed: int = 1
     hidden: int = 64
-    rates: tuple[float, float] = (0.02, 0.001)
+    rates: tuple[float, float] = RATES
     decay: float = 0.7
     checkers: int = 15
     spread: int = 0

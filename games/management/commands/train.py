@@ -46,6 +46,9 @@ class Command(BaseCommand):
             "--round-games", type=int, default=1000, help="games of a round, or part"
         )
         parser.add_argument(
+            "--rates", type=float, nargs=2, help="first and last rate of learning"
+        )
+        parser.add_argument(
             "--patience", type=float, default=600, help="seconds a part may take"
         )
         parser.add_argument(
@@ -90,7 +93,10 @@ class Command(BaseCommand):
     def _begun(self, training: Any, folder: Path, options: Any) -> Any:
         """Return the training of the last checkpoint, or a new one."""
         names = ("games", "seed", "hidden", "checkers", "spread", "round_games")
-        plan = training.Plan(options["game"], **{name: options[name] for name in names})
+        rates = tuple(options["rates"] or spread.rates(options["spread"]))
+        plan = training.Plan(
+            options["game"], rates=rates, **{name: options[name] for name in names}
+        )
         last = folder / "last.npz"
         if not last.exists():
             return training.begun(plan)
@@ -152,10 +158,11 @@ class Command(BaseCommand):
 
 
 def check(options: Any) -> None:
-    """Raise CommandError for a spread that cannot be."""
-    if options["spread"] < 0 or options["round_games"] < 1 or options["patience"] <= 0:
+    """Raise CommandError for numbers that cannot be, or a spread to nowhere."""
+    above = [options["round_games"], options["patience"], *(options["rates"] or ())]
+    if options["spread"] < 0 or min(above) <= 0:
         raise CommandError(
-            "--spread is not below 0, --round-games and --patience above."
+            "--spread is not below 0; --round-games, --patience and --rates are above."
         )
     if options["spread"] and not settings.REDIS_URL:
         raise CommandError("--spread needs REDIS_URL, where the workers listen, too.")
