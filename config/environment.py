@@ -156,6 +156,17 @@ def broker_url(redis_url: str) -> str:
     return redis_url
 
 
+def results_url(redis_url: str) -> str:
+    """Return the address as Celery wants it for results.
+
+    Over TLS it asks how certificates are checked; unless said, they must be valid.
+    """
+    url = broker_url(redis_url)
+    if not url.startswith("rediss://") or "ssl_cert_reqs=" in url:
+        return url
+    return f"{url}{'&' if '?' in url else '?'}ssl_cert_reqs=required"
+
+
 def database_from_url(url: str, *, pool_size: int) -> dict[str, Any]:
     """Return Django's database dictionary for a `postgres://` or `sqlite://` URL.
 

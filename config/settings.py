@@ -20,6 +20,7 @@ from config.environment import (
     env_origins,
     env_text,
     hosts_of,
+    results_url,
     secret_made_once,
     sqlite_database,
 )
@@ -168,12 +169,17 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_start": 0,
     "interval_step": 0.1,
 }
+# Results are for parts of a training only (`games.tasks.learn`).
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_RESULT_BACKEND = results_url(REDIS_URL) if REDIS_URL else None
+CELERY_RESULT_EXPIRES = 3600
 CELERY_TASK_ROUTES = {
     "games.tasks.play_bot": {"queue": "bots"},
     "games.tasks.advise": {"queue": "bots"},
     # Minutes of work must not keep a bot from its turn.
     "games.tasks.analyse": {"queue": "analysis"},
+    # No worker of the site takes these: they would use a machine up.
+    "games.tasks.learn": {"queue": "training"},
 }
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

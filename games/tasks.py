@@ -2,11 +2,20 @@
 was lost."""
 
 import logging
+from typing import Any
 
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import advice, analysis, bot_turns, clock, expiry, notices
+from games.services import (
+    advice,
+    analysis,
+    bot_turns,
+    clock,
+    expiry,
+    notices,
+    training,
+)
 from games.services.seeds import KeyNotHeld
 
 RESENT_FOR = 5
@@ -46,6 +55,12 @@ def advise(advice_id: int) -> None:
 def tell_turn(session_id: int, throw: int) -> None:
     """Write to the player who is to make this throw."""
     notices.tell_turn(session_id, throw, now=timezone.now())
+
+
+@shared_task(ignore_result=False)
+def learn(order: dict[str, Any]) -> dict[str, Any]:
+    """Play and learn one part of a round of a training; who asked waits for it."""
+    return training.learn(order)
 
 
 @shared_task

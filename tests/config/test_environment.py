@@ -4,6 +4,7 @@ import base64
 from pathlib import Path
 
 import pytest
+from celery import Celery
 from django.core.exceptions import ImproperlyConfigured
 
 from config import environment
@@ -124,3 +125,21 @@ def test_a_sqlite_address_is_a_path() -> None:
 def test_celery_writes_unix_sockets_its_own_way() -> None:
     assert environment.broker_url("unix:///run/b.sock") == "redis+socket:///run/b.sock"
     assert environment.broker_url("redis://h:1/0") == "redis://h:1/0"
+
+
+@pytest.mark.parametrize(
+    ("given", "written"),
+    [
+        ("unix:///run/b.sock", "redis+socket:///run/b.sock"),
+        ("redis://h:1/0", "redis://h:1/0"),
+        ("rediss://h:1/0", "rediss://h:1/0?ssl_cert_reqs=required"),
+        ("rediss://h:1/0?timeout=9", "rediss://h:1/0?timeout=9&ssl_cert_reqs=required"),
+        ("rediss://h:1/0?ssl_cert_reqs=none", "rediss://h:1/0?ssl_cert_reqs=none"),
+    ],
+)
+def test_celery_can_keep_results_at_any_address(given: str, written: str) -> None:
+    url = environment.results_url(given)
+
+    assert url == written
+    backend = Celery(backend=url, set_as_current=False).backend
+    assert backend.url == url.removeprefix("redis+")

@@ -1,4 +1,4 @@
-"""What the live stack has beyond the site: a slow bot, and seeds that repeat."""
+"""What live processes have beyond the site: a slow bot, known seeds, a lost part."""
 
 import time
 
@@ -24,14 +24,16 @@ class SlowBot(RandomBot):
 
 
 class LiveAppConfig(AppConfig):
-    """Puts both in place."""
+    """Puts them in place."""
 
     name = "tests.live_app"
 
     def ready(self) -> None:
         """Add the level; make whole games in the browser repeatable."""
         from games.services import seeds
+        from tests.live_app import losing
         from tests.live_app.draw import SeededDraw
 
         LEVELS["slow"] = SlowBot()
         seeds.draw = SeededDraw()
+        losing.arm()

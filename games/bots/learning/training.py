@@ -32,6 +32,9 @@ from games.bots.nets.weights import NAMES, rounded
 ROUND = 1000
 """Games between two looks at the clock and two checkpoints."""
 
+RATES = (0.02, 0.001)
+"""The first and the last learning rate of one process."""
+
 WIDTH = 1
 
 
@@ -41,16 +44,19 @@ class Plan:
 
     `rates` are the first and the last learning rate, between which it falls evenly
     by its logarithm; `decay` is the lambda of TD(lambda).  `checkers` (Acey Deucey)
-    begin in each pile, the others are off.
+    begin in each pile, the others are off.  A round has `round_games`; where it is
+    spread over that many parts (`learning.parts`), each part plays so many.
     """
 
     subject: str
     games: int
     seed: int = 1
     hidden: int = 64
-    rates: tuple[float, float] = (0.02, 0.001)
+    rates: tuple[float, float] = RATES
     decay: float = 0.7
     checkers: int = 15
+    spread: int = 0
+    round_games: int = ROUND
 
     def rate_at(self, done: int) -> float:
         """Return the learning rate after so many games."""
@@ -60,7 +66,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Training:
-    """How far a training has come; `seconds` are of processor time."""
+    """How far a training has come; `seconds` are of processor time.
+
+    `lost` are the parts of rounds that were spread and did not come back.
+    """
 
     plan: Plan
     net: FloatNet
@@ -68,17 +77,25 @@ class Training:
     games: int = 0
     throws: int = 0
     seconds: float = 0.0
+    rounds: int = 0
+    lost: int = 0
+
+
+def shapes_of(plan: Plan) -> tuple[tuple[int, ...], ...]:
+    """Return the shapes of a net's weights, in their order."""
+    size = acey_layout.INPUTS if plan.subject == "acey" else uckers_layout.INPUTS
+    return (size, plan.hidden), (plan.hidden,), (plan.hidden,), (1,)
 
 
 def begun(plan: Plan) -> Training:
     """Return a training of a net that knows nothing."""
     rng = np.random.default_rng(plan.seed)
-    size = acey_layout.INPUTS if plan.subject == "acey" else uckers_layout.INPUTS
+    inputs, bias, outputs, offset = shapes_of(plan)
     net = FloatNet(
-        rng.normal(0, 0.05, (size, plan.hidden)).astype(np.float32),
-        np.zeros(plan.hidden, np.float32),
-        rng.normal(0, 0.1, plan.hidden).astype(np.float32),
-        np.zeros(1, np.float32),
+        rng.normal(0, 0.05, inputs).astype(np.float32),
+        np.zeros(bias, np.float32),
+        rng.normal(0, 0.1, outputs).astype(np.float32),
+        np.zeros(offset, np.float32),
     )
     return Training(plan, net, chance_from(plan.seed))
 
@@ -101,6 +118,7 @@ def rounds(
             games=training.games + games,
             throws=training.throws + throws,
             seconds=training.seconds + clock() - begin,
+            rounds=training.rounds + 1,
         )
         yield training
 
@@ -143,8 +161,9 @@ def acey_start(checkers: int) -> Any:
 
 def write_checkpoint(training: Training, file: Path) -> None:
     """Write all of a training, the file before it being kept until the end."""
-    facts: dict[str, Any] = {"games": training.games, "throws": training.throws}
-    facts |= {"seconds": training.seconds, "plan": asdict(training.plan)}
+    names = ("games", "throws", "seconds", "rounds", "lost")
+    facts: dict[str, Any] = {name: getattr(training, name) for name in names}
+    facts["plan"] = asdict(training.plan)
     stored: dict[str, Any] = dict(zip(NAMES, training.net, strict=True))
     stored |= {"chance": training.chance, "facts": np.array(json.dumps(facts))}
     part = file.with_suffix(".part.npz")
@@ -158,10 +177,9 @@ def read_checkpoint(file: Path) -> Training:
         facts = json.loads(str(stored["facts"]))
         net = FloatNet(*(stored[name] for name in NAMES))
         chance = stored["chance"]
-    plan = Plan(**{**facts["plan"], "rates": tuple(facts["plan"]["rates"])})
-    return Training(
-        plan, net, chance, facts["games"], facts["throws"], facts["seconds"]
-    )
+    plan = facts.pop("plan")
+    plan["rates"] = tuple(plan["rates"])
+    return Training(Plan(**plan), net, chance, **facts)
 
 
 def write_weights(net: FloatNet, file: Path) -> None:

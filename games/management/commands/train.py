@@ -3,6 +3,7 @@
 import json
 import subprocess
 import time
+from collections.abc import Iterator
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bots.nets.files import FOLDER
+from games.management import spread
 from games.management.commands.match_bots import SUBJECTS, match
 from games.management.kernels import use_kernels
 
@@ -38,6 +40,18 @@ class Command(BaseCommand):
         parser.add_argument("--checkers", type=int, default=15, help="Acey Deucey")
         parser.add_argument("--folder", type=Path, help="where checkpoints are kept")
         parser.add_argument(
+            "--spread", type=int, default=0, help="parts of a round, for Celery workers"
+        )
+        parser.add_argument(
+            "--round-games", type=int, default=1000, help="games of a round, or part"
+        )
+        parser.add_argument(
+            "--rates", type=float, nargs=2, help="first and last rate of learning"
+        )
+        parser.add_argument(
+            "--patience", type=float, default=600, help="seconds a part may take"
+        )
+        parser.add_argument(
             "--against", type=int, default=400, help="games of a trial; 0 for none"
         )
         parser.add_argument(
@@ -46,6 +60,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: Any) -> None:
         """Train until the plan is done or the time is up."""
+        check(options)
         use_kernels()
         training = import_module("games.bots.learning.training")
         folder = options["folder"] or settings.DATA_DIR / "training" / options["game"]
@@ -54,7 +69,7 @@ class Command(BaseCommand):
         until = time.monotonic() + 60 * (options["minutes"] or 1e9)
         self.stdout.write(HEAD)
         tried = max(state.games, 1000)
-        for after in training.rounds(state, time.process_time):
+        for after in self._rounds(training, state, options["patience"]):
             state = after
             training.write_checkpoint(state, folder / "last.npz")
             over = state.games == state.plan.games or time.monotonic() > until
@@ -66,10 +81,22 @@ class Command(BaseCommand):
         if options["ship"]:
             self._ship(training, state, options["against"])
 
+    def _rounds(self, training: Any, state: Any, patience: float) -> Iterator[Any]:
+        """Return the rounds, played here or by the workers of a queue."""
+        if state.plan.spread:
+            return spread.rounds(state, patience, self.stderr.write)
+        here: Iterator[Any] = training.rounds(
+            state, time.process_time, state.plan.round_games
+        )
+        return here
+
     def _begun(self, training: Any, folder: Path, options: Any) -> Any:
         """Return the training of the last checkpoint, or a new one."""
-        names = ("games", "seed", "hidden", "checkers")
-        plan = training.Plan(options["game"], **{name: options[name] for name in names})
+        names = ("games", "seed", "hidden", "checkers", "spread", "round_games")
+        rates = tuple(options["rates"] or spread.rates(options["spread"]))
+        plan = training.Plan(
+            options["game"], rates=rates, **{name: options[name] for name in names}
+        )
         last = folder / "last.npz"
         if not last.exists():
             return training.begun(plan)
@@ -93,7 +120,7 @@ class Command(BaseCommand):
             f"| {state.games:,} | {state.seconds:,.0f} | {rate:,.0f} "
             f"| {state.throws / state.games:.0f} | {trial} |"
         )
-        left = (state.plan.games - state.games) / rate
+        left = (state.plan.games - state.games) / (rate * max(state.plan.spread, 1))
         self.stderr.write(f"{state.plan.subject}: about {left / 60:,.0f} minutes left")
 
     def _trial(self, training: Any, state: Any, folder: Path, games: int) -> Any:
@@ -111,6 +138,8 @@ class Command(BaseCommand):
             **asdict(state.plan),
             "commit": commit_here(),
             "played": state.games,
+            "rounds": state.rounds,
+            "parts_lost": state.lost,
             "throws": state.throws,
             "hours": round(state.seconds / 3600, 2),
             "version": nets.read(file).version,
@@ -126,6 +155,17 @@ class Command(BaseCommand):
             }
         file.with_suffix(".json").write_text(json.dumps(card, indent=2) + "\n")
         self.stdout.write(f"Shipped {card['version']}.")
+
+
+def check(options: Any) -> None:
+    """Raise CommandError for numbers that cannot be, or a spread to nowhere."""
+    above = [options["round_games"], options["patience"], *(options["rates"] or ())]
+    if options["spread"] < 0 or min(above) <= 0:
+        raise CommandError(
+            "--spread is not below 0; --round-games, --patience and --rates are above."
+        )
+    if options["spread"] and not settings.REDIS_URL:
+        raise CommandError("--spread needs REDIS_URL, where the workers listen, too.")
 
 
 def commit_here() -> str:
