@@ -29,16 +29,14 @@ SLOW = (
     "test_contract",
     "test_outcomes",
     "test_rulings",
+    "test_vectors_acey",
     "test_acey_deucey_oracle",
+    "test_uckers_oracle",
+    "test_uckers_house_positions",
 )
 """Tests that are left out: each takes long, or looks at the text of the rules."""
 
-LAST = (
-    "test_playthroughs",
-    "test_vectors_acey",
-    "test_vectors_uckers",
-    "test_uckers_oracle",
-)
+LAST = ("test_playthroughs", "test_vectors_sample", "test_tables", "test_uckers_ways")
 """Tests that come after the others, as most mutants do not live to see them."""
 
 CONFIG = """\
