@@ -63,6 +63,9 @@ def test_the_numbers_of_the_pieces_are_no_part_of_a_position() -> None:
 
     assert other.numbers != here.numbers
     assert other == here
+    assert not other != here  # noqa: SIM202
+    assert here != with_piece_moved(here, 0, 3, 4)
+    assert here != "uckers"
     assert hash(other) == hash(here)
     assert len({here, other, with_piece_moved(here, 0, 3, 4)}) == 2
 
