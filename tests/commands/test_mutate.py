@@ -24,6 +24,8 @@ def test_the_rules_are_laid_out_with_their_fast_tests_alone(tmp_path: Path) -> N
     assert (tmp_path / "games" / "rules" / "uckers" / "moves.py").is_file()
     assert {"conftest", "test_uckers_moves", "test_acey_deucey_turns"} <= tests
     assert tests.isdisjoint(mutate.SLOW)
+    assert tests.issuperset(mutate.LAST)
+    assert all(any((tmp_path / kept).iterdir()) for kept in mutate.KEPT)
 
 
 def test_a_sample_has_a_seed_and_leaves_out_what_only_checks() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.rules.catalogue import GAMES, UnknownGame, game_of
+from games.rules.catalogue import GAMES
 from games.rules.interface import (
     BadDice,
     BadPosition,
@@ -21,7 +21,7 @@ from games.rules.interface import (
     ToMove,
     ToRoll,
 )
-from games.rules.notation import parse_any, starts_by_tag, tag_of
+from games.rules.notation import parse_any
 from tests.rules.random_play import positions_of_play
 from tests.rules.toy_game import TOY
 
@@ -255,21 +255,6 @@ def test_a_text_that_is_no_position_is_refused(
 ) -> None:
     with pytest.raises(BadPosition):
         game.parse(text)
-
-
-def test_the_catalogue_finds_games_by_slug() -> None:
-    assert {slug: game_of(slug) for slug in GAMES} == GAMES
-    with pytest.raises(UnknownGame):
-        game_of("ludo")
-
-
-def test_a_tag_tells_the_game_and_its_seats() -> None:
-    starts = starts_by_tag([*GAMES.values(), TOY])
-
-    assert {"acey", "uckers", "uckers2", "toy2", "toy3", "toy4"} == set(starts)
-    assert all(tag_of(game.text(start)) == tag for tag, (game, start) in starts.items())
-    with pytest.raises(BadPosition, match="tag"):
-        parse_any(GAMES.values(), "ludo . . . .")
 
 
 def test_moves_of_a_toy_are_values() -> None:

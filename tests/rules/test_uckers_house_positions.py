@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from games.rules.interface import BadPosition, ToMove, ToRoll
+from games.rules.interface import ToMove, ToRoll
 from games.rules.uckers.game import UCKERS
 from games.rules.uckers.position import Position
-from tests.rules.test_uckers_oracle import THROWS, random_text
+from tests.rules.uckers_crowds import THROWS, crowded_position
 
 POSITIONS = 250
 ACTS = 6
@@ -50,26 +50,3 @@ def acted(position: Position, rng: Random) -> Position:
 def pieces_of(position: Position) -> list[str]:
     """Return the ids of all pieces."""
     return sorted(piece.id for piece in UCKERS.pieces(position))
-
-
-def crowded_position(rng: Random, tag: str) -> Position:
-    """Return a random position with about half of the options on."""
-    while True:
-        options = [o.slug for o in UCKERS.options if rng.random() < 0.5]
-        head, _, flags = crowded(rng, random_text(rng, tag)).rpartition(" ")
-        words = [*([] if flags == "-" else [flags]), *options]
-        try:
-            return UCKERS.parse(f"{head} {','.join(words) or '-'}")
-        except BadPosition:
-            continue
-
-
-def crowded(rng: Random, text: str) -> str:
-    """Return the text with a column and its foot, or two pairs, set up at times."""
-    tag, *rows, turn, todo, flags = text.split(" ")
-    if rng.random() < 0.4:
-        rows[0] = ".,.," + rng.choice(("51,53", "52,52", "53,54", ".,55"))
-        rows[1] = rng.choice((".,.,.,37", ".,.,37,37", "37,37,37,h"))
-    elif rng.random() < 0.4:
-        rows[0], rows[3] = ".,8,8,30", ".,.,24,24"
-    return " ".join((tag, *rows, turn, todo, flags))

@@ -9,8 +9,7 @@ from games.rules.uckers.moves import is_playable, steps
 from games.rules.uckers.position import Position, Throw, with_piece_moved, with_throw
 from games.rules.uckers.track import BASE, FOOT, HOME, RING
 from games.rules.uckers.ways import FORKS, WAYS, Way, squares_on_way
-from tests.rules.test_uckers_house_positions import crowded_position
-from tests.rules.test_uckers_oracle import THROWS
+from tests.rules.uckers_crowds import THROWS, crowded_position
 
 POSITIONS = 150
 
@@ -64,6 +63,9 @@ def test_the_numbers_of_the_pieces_are_no_part_of_a_position() -> None:
 
     assert other.numbers != here.numbers
     assert other == here
+    assert not other != here  # noqa: SIM202
+    assert here != with_piece_moved(here, 0, 3, 4)
+    assert here != "uckers"
     assert hash(other) == hash(here)
     assert len({here, other, with_piece_moved(here, 0, 3, 4)}) == 2
 

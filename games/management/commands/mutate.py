@@ -18,6 +18,8 @@ from django.core.management.base import BaseCommand, CommandError
 HOUSE = Path(__file__).parents[3]
 TOOL = "mutmut==3.8.1"
 RULES, TESTS = Path("games/rules"), Path("tests/rules")
+KEPT = (Path("tests/answers"), Path("tests/playthroughs"), Path("tests/vectors"))
+"""What the tests compare with."""
 NOT_MUTATED = ("perft", "outcomes", "invariants")
 """Modules for checking the rules, no part of them."""
 
@@ -26,13 +28,16 @@ SLOW = (
     "test_invariants",
     "test_contract",
     "test_outcomes",
-    "test_playthroughs",
     "test_rulings",
     "test_vectors_acey",
     "test_acey_deucey_oracle",
     "test_uckers_oracle",
+    "test_uckers_house_positions",
 )
 """Tests that are left out: each takes long, or looks at the text of the rules."""
+
+LAST = ("test_playthroughs", "test_vectors_sample", "test_tables", "test_uckers_ways")
+"""Tests that come after the others, as most mutants do not live to see them."""
 
 CONFIG = """\
 [tool.mutmut]
@@ -53,6 +58,12 @@ CONFTEST = '''\
 import sys
 
 import pytest
+
+LAST = {last}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.stem in LAST)
 
 
 @pytest.fixture(autouse=True)
@@ -105,12 +116,12 @@ def copy_rules(folder: Path) -> None:
     no_caches = shutil.ignore_patterns("__pycache__")
     (folder / "games").mkdir()
     shutil.copy(HOUSE / "games" / "__init__.py", folder / "games")
-    for part in (RULES, TESTS):
+    for part in (RULES, TESTS, *KEPT):
         shutil.copytree(HOUSE / part, folder / part, ignore=no_caches)
     for name in SLOW:
         (folder / TESTS / f"{name}.py").unlink(missing_ok=True)
     (folder / "pyproject.toml").write_text(CONFIG)
-    (folder / TESTS / "conftest.py").write_text(CONFTEST)
+    (folder / TESTS / "conftest.py").write_text(CONFTEST.format(last=LAST))
 
 
 def mutmut(folder: Path, *words: str) -> str:
