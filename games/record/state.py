@@ -140,7 +140,10 @@ class State:
 
 
 def fold(events: Iterable[ev.Event]) -> State:
-    """Return the state after all events; the first of them must be `Opened`."""
+    """Return the state after all events; the first of them must be `Opened`.
+
+    It is what `advance` comes to, event by event, but a state of its own grows.
+    """
     stream = iter(events)
     opened = next(stream, None)
     if not isinstance(opened, ev.Opened):
@@ -153,18 +156,33 @@ def fold(events: Iterable[ev.Event]) -> State:
         log=(Happening(opened, 1),),
     )
     for event in stream:
-        state = advance(state, event)
+        state = _grown(state, event)
     return state
 
 
 def advance(state: State, event: ev.Event) -> State:
     """Return the state after one more event."""
-    after = _apply(event, state)
-    return replace(
-        after,
-        version=state.version + 1,
-        head=link(state.head, ev.canonical(event)),
+    return _grown(replace(state), event)
+
+
+def _grown(state: State, event: ev.Event) -> State:
+    """Return the state after one more event; `state` is the caller's own copy.
+
+    It may be changed on the way, so nobody else may hold it.
+    """
+    version, head = state.version, state.head
+    return _change(
+        _apply(event, state),
+        version=version + 1,
+        head=link(head, ev.canonical(event)),
     )
+
+
+def _change(state: State, **values: object) -> State:
+    """Return the state itself with other values: for copies that are not out yet."""
+    for name, value in values.items():
+        object.__setattr__(state, name, value)
+    return state
 
 
 @singledispatch
@@ -199,7 +217,7 @@ def _(event: ev.Begun, state: State) -> State:
 @_apply.register
 def _(event: ev.Thrown, state: State) -> State:
     state = _salted(state, event.seat, event.salt)
-    state = replace(
+    state = _change(
         state,
         throws=event.n,
         last_throw=event,
@@ -211,7 +229,7 @@ def _(event: ev.Thrown, state: State) -> State:
     note = state.game.roll_note(state.position, event.faces)
     position = state.game.roll(state.position, event.faces)
     entry = Throw(event, state.version + 1, note)
-    return replace(
+    return _change(
         state,
         position=position,
         log=(*state.log, entry),
@@ -224,10 +242,10 @@ def _(event: ev.Moved, state: State) -> State:
     assert state.position is not None
     move = state.game.find_move(state.position, event.text)
     position = state.game.play(state.position, move)
-    state = replace(_salted(state, event.seat, event.salt), position=position)
+    state = _change(_salted(state, event.seat, event.salt), position=position)
     if move.kind == DECLARATION:
         return _told(state, event)
-    return replace(
+    return _change(
         state,
         last_moves=(*_moves_of_newest_throw(state), move),
         log=_with_move(state, move.text),
@@ -283,22 +301,28 @@ def _(event: ev.RematchOpened, state: State) -> State:
 
 
 def _told(state: State, event: ev.Event) -> State:
-    return replace(state, log=(*state.log, Happening(event, state.version + 1)))
+    return _change(state, log=(*state.log, Happening(event, state.version + 1)))
 
 
 def _moves_of_newest_throw(state: State) -> tuple[Move, ...]:
     """Return `last_moves` if they belong to the newest throw, nothing else."""
-    newest = next(entry for entry in reversed(state.log) if isinstance(entry, Throw))
+    newest = state.log[_newest_throw(state.log)]
+    assert isinstance(newest, Throw)
     return state.last_moves if newest.moves else ()
 
 
 def _with_move(state: State, text: str) -> tuple[Entry, ...]:
     """Return the log with a move added to the newest throw."""
-    at = max(i for i, entry in enumerate(state.log) if isinstance(entry, Throw))
+    at = _newest_throw(state.log)
     throw = state.log[at]
     assert isinstance(throw, Throw)
     played = replace(throw, moves=(*throw.moves, text), version=state.version + 1)
     return (*state.log[:at], played, *state.log[at + 1 :])
+
+
+def _newest_throw(log: tuple[Entry, ...]) -> int:
+    """Return the place of the newest throw, looked for from the end of the log."""
+    return next(at for at in range(len(log) - 1, -1, -1) if isinstance(log[at], Throw))
 
 
 def _chair(state: State, seat: int, chair: Chair) -> State:
@@ -310,7 +334,7 @@ def _salted(state: State, seat: int, salt: str) -> State:
     if not salt:
         return state
     others = tuple(item for item in state.salts if item[0] != seat)
-    return replace(state, salts=tuple(sorted((*others, (seat, salt)))))
+    return _change(state, salts=tuple(sorted((*others, (seat, salt)))))
 
 
 def _opened_by(state: State, event: ev.Thrown) -> State:
