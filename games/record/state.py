@@ -306,23 +306,20 @@ def _told(state: State, event: ev.Event) -> State:
 
 def _moves_of_newest_throw(state: State) -> tuple[Move, ...]:
     """Return `last_moves` if they belong to the newest throw, nothing else."""
-    newest = state.log[_newest_throw(state.log)]
-    assert isinstance(newest, Throw)
-    return state.last_moves if newest.moves else ()
+    return state.last_moves if newest_throw(state.log).moves else ()
 
 
 def _with_move(state: State, text: str) -> tuple[Entry, ...]:
     """Return the log with a move added to the newest throw."""
-    at = _newest_throw(state.log)
-    throw = state.log[at]
-    assert isinstance(throw, Throw)
+    throw = newest_throw(state.log)
+    at = next(i for i in range(len(state.log) - 1, -1, -1) if state.log[i] is throw)
     played = replace(throw, moves=(*throw.moves, text), version=state.version + 1)
     return (*state.log[:at], played, *state.log[at + 1 :])
 
 
-def _newest_throw(log: tuple[Entry, ...]) -> int:
-    """Return the place of the newest throw, looked for from the end of the log."""
-    return next(at for at in range(len(log) - 1, -1, -1) if isinstance(log[at], Throw))
+def newest_throw(log: tuple[Entry, ...]) -> Throw:
+    """Return the newest throw of a log that has one, looked for from its end."""
+    return next(entry for entry in reversed(log) if isinstance(entry, Throw))
 
 
 def _chair(state: State, seat: int, chair: Chair) -> State:

@@ -96,6 +96,22 @@ def events_of(session_id: int, *, upto: int | None = None) -> tuple[ev.Event, ..
     )
 
 
+def events_after(
+    session_id: int, state: State, *, upto: int
+) -> tuple[ev.Event, ...] | None:
+    """Return the events after a state that was kept, as far as version `upto`.
+
+    None if the state is foreign: the session's log does not have its head.
+    """
+    rows = GameEvent.objects.filter(
+        session_id=session_id, seq__gte=state.version, seq__lte=upto
+    )
+    known, *newer = rows.order_by("seq").values_list("link", "payload") or [("", {})]
+    if known[0] != state.head:
+        return None
+    return tuple(ev.from_json(payload) for _, payload in newer)
+
+
 def is_answered(session_id: int, seat: int | None, command: Command) -> bool:
     """Return whether the command was carried out; raise CommandReused for another."""
     digest = (
@@ -157,14 +173,11 @@ def _caught_up(session_id: int, cached: State | None, version: int) -> State | N
     """Return the cached state with the newer events added, None if it is foreign."""
     if cached is None or cached.version > version:
         return None
-    rows = GameEvent.objects.filter(
-        session_id=session_id, seq__gte=cached.version, seq__lte=version
-    )
-    known, *newer = rows.order_by("seq").values_list("link", "payload") or [("", {})]
-    if known[0] != cached.head:
+    newer = events_after(session_id, cached, upto=version)
+    if newer is None:
         return None
-    for _, payload in newer:
-        cached = advance(cached, ev.from_json(payload))
+    for event in newer:
+        cached = advance(cached, event)
     return cached
 
 

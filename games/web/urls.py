@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from games.web import analysis, hints, lobby, pages, position, records, table
+from games.web import (
+    analysis,
+    hints,
+    lobby,
+    pages,
+    position,
+    records,
+    replay,
+    table,
+)
 
 app_name = "games"
 
@@ -28,6 +37,8 @@ urlpatterns = [
     path("table/<int:session_id>/record.json", records.record, name="record"),
     path("table/<int:session_id>/record.txt", records.transcript, name="transcript"),
     path("table/<int:session_id>/verify/", records.verify, name="verify"),
+    path("table/<int:session_id>/replay/", replay.start, name="replay"),
+    path("table/<int:session_id>/replay/<int:number>/", replay.ply, name="replay-ply"),
     path("table/<int:session_id>/hint/", hints.ask, name="hint"),
     path("table/<int:session_id>/hint/fragment/", hints.fragment, name="hint-fragment"),
     path("table/<int:session_id>/analysis/", analysis.page, name="analysis"),
