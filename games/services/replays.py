@@ -31,6 +31,12 @@ def load(session_id: int) -> Playback:
     return kept
 
 
+def forget() -> None:
+    """Let go of all that is kept, as in a process that has just begun."""
+    with _lock:
+        _kept.clear()
+
+
 def _carried_on(
     session_id: int, kept: Playback | None, version: int
 ) -> Playback | None:

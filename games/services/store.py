@@ -64,6 +64,10 @@ class _Cache:
             if len(self._states) > CACHED_STATES:
                 self._states.popitem(last=False)
 
+    def clear(self) -> None:
+        with self._lock:
+            self._states.clear()
+
 
 _cache = _Cache()
 
@@ -84,6 +88,11 @@ def load(session_id: int) -> State:
         state = fold(events_of(session_id, upto=row.version))
     _cache.put(session_id, state)
     return state
+
+
+def forget() -> None:
+    """Empty the cache, as in a process that has just begun."""
+    _cache.clear()
 
 
 def events_of(session_id: int, *, upto: int | None = None) -> tuple[ev.Event, ...]:
