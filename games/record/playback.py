@@ -47,9 +47,8 @@ def playback(events: Iterable[ev.Event]) -> Playback:
     """Return the session throw by throw; the first event must be `Opened`."""
     opened, *others = events
     state = fold((opened,))
-    start = Ply(0, replace(state, log=()), None, opened.at, opened.at)
-    opening = tuple(entry for entry in state.log if isinstance(entry, Happening))
-    start = replace(start, after=opening)
+    told = tuple(entry for entry in state.log if isinstance(entry, Happening))
+    start = Ply(0, state, None, opened.at, opened.at, told)
     return carried_on(Playback(state, (start,), opened.at), others)
 
 
@@ -60,27 +59,28 @@ def carried_on(before: Playback, events: Iterable[ev.Event]) -> Playback:
         length = len(state.log)
         state = advance(state, event)
         if isinstance(event, ev.Thrown):
-            plies.append(_thrown(state, event, at))
+            plies[-1] = _closed(plies[-1])
+            plies.append(Ply(event.n, state, None, at, event.at))
         elif len(state.log) > length:
             plies[-1] = _happened(plies[-1], state)
         elif isinstance(event, ev.Moved):
-            plies[-1] = _moved(plies[-1], state, event)
+            plies[-1] = replace(plies[-1], state=state, ended_at=event.at)
         at = event.at
+    plies[-1] = _closed(plies[-1])
     return Playback(state, tuple(plies), at)
 
 
-def _thrown(state: State, event: ev.Thrown, before_at: str) -> Ply:
-    throw = newest_throw(state.log)
-    return Ply(event.n, replace(state, log=()), throw, before_at, event.at)
-
-
-def _moved(ply: Ply, state: State, event: ev.Moved) -> Ply:
-    throw = newest_throw(state.log)
-    return replace(ply, state=replace(state, log=()), throw=throw, ended_at=event.at)
+def _closed(ply: Ply) -> Ply:
+    """Return the ply with its throw taken out of its state's log, and no log left."""
+    log = ply.state.log
+    if not log:
+        return ply
+    throw = newest_throw(log) if ply.number else None
+    return replace(ply, state=replace(ply.state, log=()), throw=throw)
 
 
 def _happened(ply: Ply, state: State) -> Ply:
-    """Return the ply with what happened after it; the board stays as it was."""
+    """Return the ply with what happened after it; its board stays as it was."""
     entry = state.log[-1]
     assert isinstance(entry, Happening)
     outcome = replace(
@@ -91,6 +91,6 @@ def _happened(ply: Ply, state: State) -> Ply:
         result=state.result,
         voided=state.voided,
     )
-    if ply.throw is None:  # before the first throw people come and go
-        outcome = replace(state, log=())
+    if not ply.number:  # before the first throw people come and go
+        outcome = state
     return replace(ply, state=outcome, after=(*ply.after, entry))

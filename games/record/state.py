@@ -311,9 +311,9 @@ def _moves_of_newest_throw(state: State) -> tuple[Move, ...]:
 
 def _with_move(state: State, text: str) -> tuple[Entry, ...]:
     """Return the log with a move added to the newest throw."""
-    throw = newest_throw(state.log)
+    throw, version = newest_throw(state.log), state.version + 1
     at = next(i for i in range(len(state.log) - 1, -1, -1) if state.log[i] is throw)
-    played = replace(throw, moves=(*throw.moves, text), version=state.version + 1)
+    played = Throw(throw.thrown, version, throw.note, (*throw.moves, text))
     return (*state.log[:at], played, *state.log[at + 1 :])
 
 

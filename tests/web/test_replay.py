@@ -1,14 +1,17 @@
 """The replay: every throw at an address of its own, seen by everybody alike."""
 
 import re
+from datetime import timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
 from django.test import Client
 
+from games.management.long_session import IsEnough, play_at_random
 from games.models import Analysis
-from games.record.playback import playback
-from games.services import moderation, play, replays, store
+from games.record.playback import Playback, playback
+from games.services import moderation, play, replays, store, takeover
 from games.web.presenter_replay import LINES_A_SHEET
 from tests.commands.test_replay import replayed
 from tests.factories import NOW, act_once, make_session, make_user, play_on
@@ -25,8 +28,15 @@ def running(game: str = "acey", seats: int = 2, *, acts: int = 30) -> int:
     """Return a session of people that is in the middle of play."""
     people = tuple(make_user(name) for name in NAMES[:seats])
     session_id = make_session(game, people)
-    play_on(session_id, acts=acts)
+    stop = store.load(session_id).version + acts
+    played(session_id, lambda state: state.version >= stop)
     return session_id
+
+
+def played(session_id: int, is_enough: IsEnough) -> Playback:
+    """Play at random until it is enough, or to the end; return the playback."""
+    play_at_random(session_id, is_enough, seed=session_id, now=NOW)
+    return playback(store.events_of(session_id))
 
 
 def finished(game: str = "acey", seats: int = 2, *, acts: int = 30) -> int:
@@ -43,7 +53,7 @@ def page(session_id: int, ply: int | str = "", *, client: Client | None = None) 
     address = f"/table/{session_id}/replay/{number}{'/' if number else ''}?{query}"
     answer = (client or Client()).get(address)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return unescape(answer.content.decode())
 
 
 def pieces(html: str) -> list[tuple[str, str]]:
@@ -62,9 +72,9 @@ def test_every_throw_shows_its_dice_its_moves_and_the_board_after_them(
     game: str, seats: int
 ) -> None:
     session_id = finished(game, seats)
-    played = playback(store.events_of(session_id))
+    plies = playback(store.events_of(session_id)).plies
 
-    for ply in played.plies[1:]:
+    for ply in plies[1:]:
         assert ply.throw
         html = page(session_id, ply.number)
         assert f'data-ply="{ply.number}"' in html
@@ -74,10 +84,8 @@ def test_every_throw_shows_its_dice_its_moves_and_the_board_after_them(
         first, second = ply.throw.thrown.faces
         name = NAMES[ply.throw.thrown.seat]
         assert f"{name} threw {first}–{second}" in html  # noqa: RUF001
-        assert html.count('class="trail-') == (
-            0 if not ply.throw.moves else html.count('class="trail-')
-        )
-        assert f"<strong>{ply.number}</strong> of {played.last}" in html
+        assert all(move in html for move in ply.throw.moves)
+        assert f"<strong>{ply.number}</strong> of {len(plies) - 1}" in html
 
 
 def test_the_last_throw_of_a_running_game_shows_what_the_table_shows() -> None:
@@ -126,7 +134,7 @@ def test_before_the_first_throw_everybody_stands_at_the_start() -> None:
 
     html = page(session_id)
 
-    assert html == html.replace("data-step=", "")
+    assert "data-step=" not in html
     assert "Before the first throw" in html
     assert len(pieces(html)) == 16
 
@@ -145,7 +153,7 @@ def test_the_list_links_every_throw_and_marks_the_current_one() -> None:
 
 
 def test_a_long_list_is_shown_in_sheets_that_together_link_every_throw() -> None:
-    session_id = finished(acts=250)
+    session_id = finished(acts=400)
     last = store.load(session_id).throws
     assert last > 2 * LINES_A_SHEET
     html = page(session_id, last)
@@ -165,7 +173,7 @@ def test_the_fragment_is_the_part_of_the_page_and_asks_to_be_pushed() -> None:
     session_id = finished()
     address = f"/table/{session_id}/replay/5/"
 
-    part = Client().get(address, headers=HTMX).content.decode().strip()
+    part = unescape(Client().get(address, headers=HTMX).content.decode()).strip()
 
     assert part.startswith('<section class="game-table replay" id="replay"')
     assert part.endswith("</section>")
@@ -253,12 +261,12 @@ def test_the_board_may_be_seen_from_every_seat_and_the_links_keep_it() -> None:
 def test_a_player_sees_the_board_from_his_own_seat_unless_he_asks() -> None:
     ann, bob = make_user("ann"), make_user("bob")
     session_id = make_session("acey", (ann, bob))
-    play_on(session_id, acts=20)
+    play_on(session_id, acts=9)
 
-    own = page(session_id, 5, client=browser_of(bob))
+    own = page(session_id, 4, client=browser_of(bob))
 
-    assert pieces(own) == pieces(page(session_id, "5?as=1"))
-    assert pieces(own) != pieces(page(session_id, "5?as=0", client=browser_of(bob)))
+    assert pieces(own) == pieces(page(session_id, "4?as=1"))
+    assert pieces(own) != pieces(page(session_id, "4?as=0", client=browser_of(bob)))
 
 
 def test_the_result_stands_at_the_end_and_nowhere_before() -> None:
@@ -273,18 +281,33 @@ def test_a_match_shows_its_score_and_stake_as_they_stood() -> None:
     ann, bob = make_user("ann"), make_user("bob")
     options = (("match_length", 3), ("stakes_double_on_12", True))
     session_id = make_session("acey", (ann, bob), options=options)
-    play_on(session_id)
-    played = playback(store.events_of(session_id))
-    assert played.state.games_won
-    won = next(p for p in played.plies if p.after and p.state.games_won)
-    loss = won.number - 1
+    plies = played(session_id, lambda state: state.stake > 2).plies
+    doubled = next(ply for ply in plies if ply.state.stake == 2)
 
-    assert "first to 3" in page(session_id, loss)
-    assert re.search(r"<strong>0 . 0</strong>", page(session_id, loss))
-    assert re.search(r"<strong>(?!0 . 0)\d . \d</strong>", page(session_id, won.number))
-    doubled = next(p for p in played.plies if p.state.stake > 1)
-    assert f"stake {doubled.state.stake}" in page(session_id, doubled.number)
-    assert "won the game and" in page(session_id, won.number)
+    assert "stake 1" in page(session_id, doubled.number - 1)
+    html = page(session_id, doubled.number)
+    assert "stake 2" in html
+    assert "first to 3" in html
+    assert re.search(r"<strong>0 . 0</strong>", html)
+
+
+def test_a_game_won_of_a_match_is_told_at_its_throw_and_counted_from_there() -> None:
+    people = (make_user("ann"), make_user("bob"))
+    session_id = make_session("acey", people, options=(("match_length", 3),))
+    plies = played(session_id, lambda state: bool(state.games_won)).plies
+    won = next(ply for ply in plies if ply.state.games_won)
+    side = won.state.games_won[0].side
+
+    before, after = page(session_id, won.number - 1), page(session_id, won.number)
+
+    assert re.search(r"<strong>0 . 0</strong>", before)
+    score = ("1 . 0", "0 . 1")[side]
+    assert re.search(rf"<strong>{score}</strong>", after)
+    assert "won the game and 1 point" in after
+    assert (
+        f"<strong>{won.state.game.pips_left(won.state.position, side)}</strong>"
+        in after
+    )
 
 
 def test_the_pips_of_each_side_are_those_after_the_throw() -> None:
@@ -300,13 +323,14 @@ def test_the_pips_of_each_side_are_those_after_the_throw() -> None:
 
 
 def test_a_seat_is_named_after_who_sat_there_then() -> None:
-    ann, bob = make_user("ann"), make_user("bob")
-    session_id = make_session("acey", (ann, bob))
-    play_on(session_id, acts=12)
+    session_id = running()
     before = store.load(session_id).throws
+    takeover.hand_over(session_id, 1, command=None, now=NOW)
+    stop = store.load(session_id).throws + 2
+    after = played(session_id, lambda state: state.throws >= stop).last
 
-    from_bob = page(session_id, before)
-    assert 'title="bob"' in from_bob
+    assert 'title="bob"' in page(session_id, before)
+    assert 'title="bob"' not in page(session_id, after)
 
 
 def test_the_time_of_a_throw_is_told_where_a_clock_runs() -> None:
@@ -315,9 +339,11 @@ def test_the_time_of_a_throw_is_told_where_a_clock_runs() -> None:
     untimed = make_session("acey", (ann, bob))
 
     for session_id in (timed, untimed):
-        play_on(session_id, acts=8)
+        act_once(session_id, now=NOW + timedelta(seconds=7))
+    after_two = store.load(timed).throws
 
-    assert page(timed).count('class="replay-time"') == store.load(timed).throws
+    assert page(timed).count('class="replay-time"') == after_two
+    assert "</span>0:07</span>" in page(timed)
     assert 'class="replay-time"' not in page(untimed)
 
 
