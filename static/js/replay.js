@@ -5,9 +5,17 @@ const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "l
 const TYPING = "input, textarea, select, [contenteditable]";
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 let timer = 0;
+let waiting = ""; // a step wished for while the last one still settles
 
 const replay = () => document.getElementById("replay");
 const step = (name) => document.querySelector(`[data-step="${name}"]`);
+
+// A link that has just come does not answer htmx yet; one that was pressed is on its way.
+function go(name) {
+  const link = step(name);
+  if (replay()?.classList.contains("htmx-settling")) waiting = name;
+  else if (link && !link.classList.contains("htmx-request")) link.click();
+}
 
 function show() {
   const button = document.querySelector("[data-play]");
@@ -19,11 +27,15 @@ function show() {
   keepInSight();
 }
 
-// The list scrolls by itself; the page does not.
+// The lists scroll by themselves, the page does not.
 function keepInSight() {
-  const line = document.querySelector(".replay-list [aria-current]");
-  const list = line?.closest(".replay-list");
-  if (list) list.scrollTop += line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+  for (const mark of document.querySelectorAll("#replay-log [aria-current]")) {
+    const list = mark.closest("ol, ul");
+    const at = mark.getBoundingClientRect();
+    const frame = list.getBoundingClientRect();
+    list.scrollTop += at.top - frame.top - list.clientHeight / 2;
+    list.scrollLeft += at.left - frame.left - list.clientWidth / 2;
+  }
 }
 
 function stop() {
@@ -58,7 +70,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (event.target.closest?.(TYPING) || !(event.key in STEPS)) return;
   event.preventDefault();
-  step(STEPS[event.key])?.click();
+  go(STEPS[event.key]);
 });
 
 document.addEventListener("htmx:afterSwap", () => {
@@ -67,6 +79,12 @@ document.addEventListener("htmx:afterSwap", () => {
   if (news && text) news.textContent = text;
   if (timer && step("forward")) goOn();
   else stop();
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  const name = waiting;
+  waiting = "";
+  if (name) go(name);
 });
 
 // What could not be fetched is not tried again and again.
