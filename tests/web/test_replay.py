@@ -352,6 +352,7 @@ def test_an_analysed_game_tells_luck_and_error_and_links_back() -> None:
     last = store.load(session_id).throws
     assert "luck" not in page(session_id, last)
     row = made(session_id)
+    assert row.report
     throws = [throw for game in row.report["games"] for throw in game["throws"]]
 
     for throw in throws[-5:]:
