@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet
 from accounts.models import User
 from games.bots.catalogue import LEVELS
 from games.models import Analysis, BotJob, GameSession, Hint, Seat
-from games.record.state import State
+from games.record.state import Chair, State
 
 
 def seat_of(session_id: int, user: User | AnonymousUser) -> int | None:
@@ -21,14 +21,19 @@ def seat_of(session_id: int, user: User | AnonymousUser) -> int | None:
 
 def player_names(state: State) -> dict[int, str]:
     """Return the name shown at every taken seat."""
-    ids = [chair.player for chair in state.chairs if chair.player]
+    return names_on(state.chairs)
+
+
+def names_on(chairs: tuple[Chair, ...]) -> dict[int, str]:
+    """Return the names shown at the taken ones of these chairs, by seat."""
+    ids = [chair.player for chair in chairs if chair.player]
     rows = User.objects.filter(public_id__in=ids)
     users = dict(rows.values_list("public_id", "username"))
     return {
         seat: users.get(chair.player, "Unknown")
         if chair.player
         else _bot_name(chair.bot)
-        for seat, chair in enumerate(state.chairs)
+        for seat, chair in enumerate(chairs)
         if not chair.is_free
     }
 
@@ -76,6 +81,12 @@ def analysis_of(session_id: int, evaluator: str) -> Analysis | None:
     rows = Analysis.objects.filter(session_id=session_id)
     current = rows.filter(evaluator=evaluator).first()
     return current or rows.filter(state="done").order_by("-finished_at").first()
+
+
+def made_analysis_of(session_id: int) -> Analysis | None:
+    """Return the newest analysis of a session that is made, None if there is none."""
+    rows = Analysis.objects.filter(session_id=session_id, state="done")
+    return rows.order_by("-finished_at").first()
 
 
 def hints_of(session_id: int) -> tuple[Hint, ...]:

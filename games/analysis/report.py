@@ -195,6 +195,21 @@ def report_from_json(value: Mapping[str, Any]) -> Report:
         raise BadReport(f"This is no report: {error}.") from error
 
 
+def throw_from_json(value: Mapping[str, Any], number: int) -> JudgedThrow | None:
+    """Return one throw of a report in JSON, None if it has none of this number.
+
+    Nothing else of the report is made.  Raises BadReport for anything else.
+    """
+    try:
+        if value["format"] != FORMAT:
+            raise BadReport(f"The report has the format {value['format']}.")
+        throws = (throw for game in value["games"] for throw in game["throws"])
+        found = next((t for t in throws if t["number"] == number), None)
+        return None if found is None else _throw(found)
+    except (KeyError, TypeError) as error:
+        raise BadReport(f"This is no report: {error}.") from error
+
+
 def _game(value: Mapping[str, Any]) -> JudgedGame:
     throws = tuple(_throw(throw) for throw in value["throws"])
     return JudgedGame(throws, value["side"], value["ending"])

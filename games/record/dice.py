@@ -117,7 +117,9 @@ def link(previous_hex: str, canonical_bytes: bytes) -> str:
     """Return the hex link of an event after the link `previous_hex`."""
     previous = bytes.fromhex(previous_hex)
     _check_size("link", previous, 32)
-    return tagged_hash("event", previous, canonical_bytes).hex()
+    # As `tagged_hash` of the two; every fold of a long log comes here often.
+    fields = _with_length(previous) + _with_length(canonical_bytes)
+    return hashlib.sha256(_EVENT_OPENING + fields).hexdigest()
 
 
 def _walk(secret: bytes, game_id: bytes, target: int, n: int) -> bytes:
@@ -169,6 +171,9 @@ def _with_length(field: bytes) -> bytes:
     if len(field) > 0xFFFF:
         raise ValueError(f"a field of {len(field)} bytes is too long to hash")
     return len(field).to_bytes(2, "big") + field
+
+
+_EVENT_OPENING = b"".join(map(_with_length, _opening("event")))
 
 
 def _u8(number: int) -> bytes:

@@ -154,7 +154,10 @@ class State:
 
 
 def fold(events: Iterable[ev.Event]) -> State:
-    """Return the state after all events; the first of them must be `Opened`."""
+    """Return the state after all events; the first of them must be `Opened`.
+
+    It is what `advance` comes to, event by event, but a state of its own grows.
+    """
     stream = iter(events)
     opened = next(stream, None)
     if not isinstance(opened, ev.Opened):
@@ -168,29 +171,44 @@ def fold(events: Iterable[ev.Event]) -> State:
         clocks=timing.set_up(timing.parse(opened.time), opened.seats),
     )
     for event in stream:
-        state = advance(state, event)
+        state = _grown(state, event)
     return state
 
 
 def advance(state: State, event: ev.Event) -> State:
     """Return the state after one more event."""
+    return _grown(replace(state), event)
+
+
+def _grown(state: State, event: ev.Event) -> State:
+    """Return the state after one more event; `state` is the caller's own copy.
+
+    It may be changed on the way, so nobody else may hold it.
+    """
+    version, head, clocks = state.version, state.head, state.clocks
     after = _apply(event, state)
-    return replace(
+    return _change(
         after,
-        version=state.version + 1,
-        head=link(state.head, ev.canonical(event)),
-        clocks=_clocks(state, after, event),
+        version=version + 1,
+        head=link(head, ev.canonical(event)),
+        clocks=_clocks(clocks, after, event),
     )
 
 
-def _clocks(before: State, after: State, event: ev.Event) -> timing.Clocks:
-    """Return the clocks after an event that made `after` of `before`.
+def _change(state: State, **values: object) -> State:
+    """Return the state itself with other values: for copies that are not out yet."""
+    for name, value in values.items():
+        object.__setattr__(state, name, value)
+    return state
+
+
+def _clocks(clocks: timing.Clocks, after: State, event: ev.Event) -> timing.Clocks:
+    """Return the clocks after an event that made `after`; `clocks` stood before it.
 
     A period ends when another seat, or a later throw of the same seat, is awaited:
     what is declared before a throw belongs to it, and no way back brings new time.
     Bots have no clock.
     """
-    clocks = before.clocks
     if clocks.control.is_none:
         return clocks
     if isinstance(event, ev.ClockReturned):
@@ -239,7 +257,7 @@ def _(event: ev.Begun, state: State) -> State:
 @_apply.register
 def _(event: ev.Thrown, state: State) -> State:
     state = _salted(state, event.seat, event.salt)
-    state = replace(
+    state = _change(
         state,
         throws=event.n,
         last_throw=event,
@@ -253,7 +271,7 @@ def _(event: ev.Thrown, state: State) -> State:
     position = state.game.roll(state.position, event.faces)
     keeps = bool(state.chairs[event.seat].caretaker)
     entry = Throw(event, state.version + 1, note, by_caretaker=keeps)
-    return replace(
+    return _change(
         state,
         position=position,
         log=(*state.log, entry),
@@ -266,14 +284,14 @@ def _(event: ev.Moved, state: State) -> State:
     assert state.position is not None
     move = state.game.find_move(state.position, event.text)
     position = state.game.play(state.position, move)
-    state = replace(
+    state = _change(
         _salted(state, event.seat, event.salt),
         position=position,
         caretaker_asks=frozenset(),
     )
     if move.kind == DECLARATION:
         return _told(state, event)
-    return replace(
+    return _change(
         state,
         last_moves=(*_moves_of_newest_throw(state), move),
         log=_with_move(state, event.seat, move.text),
@@ -353,28 +371,27 @@ def _(event: ev.RematchOpened, state: State) -> State:
 
 
 def _told(state: State, event: ev.Event) -> State:
-    return replace(state, log=(*state.log, Happening(event, state.version + 1)))
+    return _change(state, log=(*state.log, Happening(event, state.version + 1)))
 
 
 def _moves_of_newest_throw(state: State) -> tuple[Move, ...]:
     """Return `last_moves` if they belong to the newest throw, nothing else."""
-    newest = next(entry for entry in reversed(state.log) if isinstance(entry, Throw))
-    return state.last_moves if newest.moves else ()
+    return state.last_moves if newest_throw(state.log).moves else ()
 
 
 def _with_move(state: State, seat: int, text: str) -> tuple[Entry, ...]:
     """Return the log with a move added to the newest throw."""
-    at = max(i for i, entry in enumerate(state.log) if isinstance(entry, Throw))
-    throw = state.log[at]
-    assert isinstance(throw, Throw)
-    keeps = bool(state.chairs[seat].caretaker)
-    played = replace(
-        throw,
-        moves=(*throw.moves, text),
-        version=state.version + 1,
-        by_caretaker=throw.by_caretaker or keeps,
-    )
+    throw, version = newest_throw(state.log), state.version + 1
+    at = next(i for i in range(len(state.log) - 1, -1, -1) if state.log[i] is throw)
+    keeps = throw.by_caretaker or bool(state.chairs[seat].caretaker)
+    moves = (*throw.moves, text)
+    played = Throw(throw.thrown, version, throw.note, moves, by_caretaker=keeps)
     return (*state.log[:at], played, *state.log[at + 1 :])
+
+
+def newest_throw(log: tuple[Entry, ...]) -> Throw:
+    """Return the newest throw of a log that has one, looked for from its end."""
+    return next(entry for entry in reversed(log) if isinstance(entry, Throw))
 
 
 def _chair(state: State, seat: int, chair: Chair) -> State:
@@ -386,7 +403,7 @@ def _salted(state: State, seat: int, salt: str) -> State:
     if not salt:
         return state
     others = tuple(item for item in state.salts if item[0] != seat)
-    return replace(state, salts=tuple(sorted((*others, (seat, salt)))))
+    return _change(state, salts=tuple(sorted((*others, (seat, salt)))))
 
 
 def _opened_by(state: State, event: ev.Thrown) -> State:

@@ -64,6 +64,10 @@ class _Cache:
             if len(self._states) > CACHED_STATES:
                 self._states.popitem(last=False)
 
+    def clear(self) -> None:
+        with self._lock:
+            self._states.clear()
+
 
 _cache = _Cache()
 
@@ -86,6 +90,11 @@ def load(session_id: int) -> State:
     return state
 
 
+def forget() -> None:
+    """Empty the cache, as in a process that has just begun."""
+    _cache.clear()
+
+
 def events_of(session_id: int, *, upto: int | None = None) -> tuple[ev.Event, ...]:
     """Return the events of a session in order, the first `upto` of them or all."""
     rows = GameEvent.objects.filter(session_id=session_id).order_by("seq")
@@ -94,6 +103,22 @@ def events_of(session_id: int, *, upto: int | None = None) -> tuple[ev.Event, ..
     return tuple(
         ev.from_json(payload) for payload in rows.values_list("payload", flat=True)
     )
+
+
+def events_after(
+    session_id: int, state: State, *, upto: int
+) -> tuple[ev.Event, ...] | None:
+    """Return the events after a state that was kept, as far as version `upto`.
+
+    None if the state is foreign: the session's log does not have its head.
+    """
+    rows = GameEvent.objects.filter(
+        session_id=session_id, seq__gte=state.version, seq__lte=upto
+    )
+    known, *newer = rows.order_by("seq").values_list("link", "payload") or [("", {})]
+    if known[0] != state.head:
+        return None
+    return tuple(ev.from_json(payload) for _, payload in newer)
 
 
 def is_answered(session_id: int, seat: int | None, command: Command) -> bool:
@@ -156,14 +181,11 @@ def _caught_up(session_id: int, cached: State | None, version: int) -> State | N
     """Return the cached state with the newer events added, None if it is foreign."""
     if cached is None or cached.version > version:
         return None
-    rows = GameEvent.objects.filter(
-        session_id=session_id, seq__gte=cached.version, seq__lte=version
-    )
-    known, *newer = rows.order_by("seq").values_list("link", "payload") or [("", {})]
-    if known[0] != cached.head:
+    newer = events_after(session_id, cached, upto=version)
+    if newer is None:
         return None
-    for _, payload in newer:
-        cached = advance(cached, ev.from_json(payload))
+    for event in newer:
+        cached = advance(cached, event)
     return cached
 
 

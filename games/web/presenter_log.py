@@ -39,11 +39,12 @@ class LogLine:
 def log_lines(state: State) -> tuple[LogLine, ...]:
     """Return the newest lines of the log, newest first."""
     entries = reversed(state.log[-LINES_SHOWN:])
-    lines = (_line(state, entry) for entry in entries)
+    lines = (log_line(state, entry) for entry in entries)
     return tuple(line for line in lines if line is not None)
 
 
-def _line(state: State, entry: Entry) -> LogLine | None:
+def log_line(state: State, entry: Entry) -> LogLine | None:
+    """Return the line of an entry of the state's log; None for what needs no word."""
     if not isinstance(entry, Throw):
         return _told(state, entry.event, entry.version)
     if entry.thrown.purpose == ev.OPENING:

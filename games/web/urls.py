@@ -11,6 +11,7 @@ from games.web import (
     pages,
     position,
     records,
+    replay,
     table,
 )
 
@@ -45,6 +46,8 @@ urlpatterns = [
     path("table/<int:session_id>/record.json", records.record, name="record"),
     path("table/<int:session_id>/record.txt", records.transcript, name="transcript"),
     path("table/<int:session_id>/verify/", records.verify, name="verify"),
+    path("table/<int:session_id>/replay/", replay.start, name="replay"),
+    path("table/<int:session_id>/replay/<int:number>/", replay.ply, name="replay-ply"),
     path("table/<int:session_id>/hint/", hints.ask, name="hint"),
     path("table/<int:session_id>/hint/fragment/", hints.fragment, name="hint-fragment"),
     path("table/<int:session_id>/analysis/", analysis.page, name="analysis"),

@@ -87,6 +87,52 @@ def test_every_beginning_of_a_record_folds_to_the_state_of_then(
         assert live.version == n
 
 
+MATCH = played("acey", 2, 31, options=(("match_length", 3),))
+
+
+def test_a_long_match_folds_at_once_to_what_it_came_to_event_by_event() -> None:
+    assert len(MATCH) > 1500
+
+    live = fold(MATCH[:1])
+    for event in MATCH[1:]:
+        live = advance(live, event)
+
+    assert fold(MATCH) == live
+    assert live.games_won
+
+
+@pytest.mark.parametrize("told", [played("uckers", 4, 1), MATCH[:700]])
+def test_advancing_changes_no_state_that_somebody_holds(told: Events) -> None:
+    held = fold(told[:1])
+    for event in told[1:]:
+        before = replace(held)
+        after = advance(held, event)
+
+        assert held == before
+        assert after.version == before.version + 1
+        held = after
+
+
+def test_an_event_that_is_refused_leaves_the_state_as_it_was() -> None:
+    state = awaiting_move()
+    before = replace(state)
+
+    with pytest.raises(IllegalMove):
+        advance(state, ev.Moved(AT, 0, "from here to there", "5a" * 16))
+    with pytest.raises(ValueError, match="won so"):
+        advance(state, ev.GameWon(AT, 1, 5, ()))
+    with pytest.raises(ValueError, match="before the game"):
+        advance(state, late_throw_for_the_start())
+
+    assert state == before
+
+
+def late_throw_for_the_start() -> ev.Thrown:
+    """Return a throw for the start that comes too late."""
+    thrown = next(event for event in MATCH if isinstance(event, ev.Thrown))
+    return replace(thrown, salt="5a" * 16)
+
+
 def test_the_head_links_every_event_to_those_before() -> None:
     told = played("acey", 2, 1, throws=5)
 

@@ -177,15 +177,24 @@ def test_the_report_names_luck_errors_and_the_evaluator() -> None:
         assert name in shown
 
 
-def test_every_mark_of_the_graph_leads_to_its_throw() -> None:
+def test_marks_moments_decisions_and_rows_lead_to_their_throws_in_the_replay() -> None:
     session_id, browsers = finished(acts=120)
     made(session_id)
-
     shown = page(browsers["player"], session_id)
+    address = rf'href="(/table/{session_id}/replay/\d+/)"'
 
-    marks = re.findall(r'class="graph-mark [^"]*" href="#(throw-\d+)"', shown)
+    marks = re.findall(rf'class="graph-mark [^"]*" {address}', shown)
+    moments = re.findall(rf"<li><a {address}>Throw", shown)
+    rows = re.findall(rf'id="throw-(\d+)">\s*<td class="number"><a {address}', shown)
+
     assert marks
-    assert all(f'id="{mark}"' in shown for mark in marks)
+    assert marks == moments
+    assert re.findall(rf"<a {address}>Throw \d+</a>", shown)
+    assert rows
+    assert all(link.endswith(f"/replay/{number}/") for number, link in rows)
+    for link in {*marks, rows[-1][1]}:
+        replay = browsers["visitor"].get(link).content.decode()
+        assert f'/table/{session_id}/analysis/#throw-{link.split("/")[-2]}"' in replay
 
 
 def test_every_position_of_the_report_can_be_looked_at() -> None:

@@ -1,5 +1,7 @@
 """A player's choices as moves of the interface: notation, spots, words."""
 
+from functools import lru_cache
+
 from games.rules.acey_deucey.moves import Board, Step, step_by
 from games.rules.acey_deucey.points import BAR, OFF, PILE, POINTS, opposite
 from games.rules.acey_deucey.position import NAMING, Position
@@ -41,7 +43,12 @@ def naming(number: int) -> Move:
 
 def move_of(seat: int, board: Board, step: Step) -> Move:
     """Return a step as a move of `seat`, which sees `board`."""
-    hits = bool(board & step.blot)
+    return _move(seat, step, bool(board & step.blot))
+
+
+@lru_cache(maxsize=1 << 11)
+def _move(seat: int, step: Step, hits: bool) -> Move:
+    """Return a step as a move; the same hundreds come again and again."""
     origin, target = place_text(step.origin), place_text(step.target)
     return Move(
         text=f"{origin}/{target}{'*' if hits else ''}",
