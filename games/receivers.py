@@ -18,6 +18,7 @@ from games.live import announce
 from games.signals import (
     advice_asked,
     analysis_asked,
+    chat_changed,
     lobby_changed,
     session_advanced,
 )
@@ -40,6 +41,12 @@ def wake(sender: object, session_id: int, version: int, **_: Any) -> None:
 def refresh_lobby(sender: object, **_: Any) -> None:
     """Tell the browsers that look at the lobby."""
     announce.lobby()
+
+
+@receiver(chat_changed)
+def tell_chat(sender: object, session_id: int, **_: Any) -> None:
+    """Tell the table's browsers that there was talk."""
+    announce.chat(session_id, queries.chat_changes(session_id))
 
 
 @receiver(analysis_asked)

@@ -118,6 +118,24 @@ class TableConsumer(PulseConsumer):
         )
 
 
+    async def chat(self, message: dict[str, Any]) -> None:
+        """Pass on that the chat has changed."""
+        if not self.is_closing:
+            await self.send_json({"chat": message["changes"]})
+
+    async def _tell(self) -> None:
+        """Tell the version, and how far the chat is where there is any."""
+        await super()._tell()
+        try:
+            changes = await database_sync_to_async(
+                queries.chat_changes, thread_sensitive=False
+            )(self.session_id)
+        except Exception:  # the database is away: the next beat tells
+            return
+        if changes:
+            await self.chat({"changes": changes})
+
+
 class LobbyConsumer(PulseConsumer):
     """The pulse of the lobby; its number only means: look again."""
 

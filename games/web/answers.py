@@ -21,13 +21,14 @@ from games import queries
 from games.models import GameSession
 from games.record.commands import CommandRefused
 from games.record.state import State
-from games.services import hints, store
+from games.services import hints, store, watching
 from games.services.acting import Expired
 from games.services.store import CommandReused, StaleVersion
 from games.web.forms import CommandForm
 from games.web.presenter import Setting, TableView, table_view
 from games.web.presenter_hint import NO_HINTS, HintFacts
 from games.web.presenter_seats import Viewer
+from games.web.talk import chat_of
 
 
 class NotYours(Exception):
@@ -50,8 +51,15 @@ def table_of(request: HtmxRequest, session_id: int) -> TableView:
         hints=_hints(session_id, state),
         may_hint=state.seat_to_act is not None
         and not hints.why_not(state, state.seat_to_act),
+        watchers=watching.watchers(session_id),
     )
     return table_view(state, setting, viewer_of(request.user), lambda: str(uuid4()))
+
+
+def page_values(request: HtmxRequest, session_id: int) -> dict[str, object]:
+    """Return what the table's page shows; raise Http404 for no such table."""
+    table = table_of(request, session_id)
+    return {"table": table, "chat": chat_of(request, session_id)}
 
 
 def _hints(session_id: int, state: State) -> HintFacts:
@@ -148,5 +156,5 @@ def moved_on(request: HtmxRequest, session_id: int, sentence: str) -> HttpRespon
 def _page(
     request: HtmxRequest, session_id: int, sentence: str, status: int
 ) -> HttpResponse:
-    values = {"table": table_of(request, session_id), "sentence": sentence}
+    values = {**page_values(request, session_id), "sentence": sentence}
     return render(request, "games/table.html", values, status=status)

@@ -11,6 +11,7 @@ from games.record import events as ev
 from games.record.state import State
 from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
+from games.services.watching import NOBODY, Watchers
 from games.web.limits import limit_a_throw
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_hint import (
@@ -115,6 +116,7 @@ class TableView:
     rematch_session: int | None
     hint: HintView | None
     hint_lines: tuple[str, ...]
+    watchers: Watchers
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ class Setting:
     share_url: str = ""
     hints: HintFacts = NO_HINTS
     may_hint: bool = False
+    watchers: Watchers = NOBODY
 
 
 def table_view(
@@ -172,6 +175,7 @@ def table_view(
         if is_on_turn and setting.may_hint
         else None,
         hint_lines=hint_lines(state, setting.hints),
+        watchers=setting.watchers,
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import analysis, hints, lobby, pages, position, records, table
+from games.web import analysis, chat, hints, lobby, pages, position, records, table
 
 app_name = "games"
 
@@ -25,6 +25,11 @@ urlpatterns = [
     path("table/<int:session_id>/resign/", table.resign, name="resign"),
     path("table/<int:session_id>/hand-over/", table.hand_over, name="hand-over"),
     path("table/<int:session_id>/rematch/", table.rematch, name="rematch"),
+    path("table/<int:session_id>/chat/", chat.fragment, name="chat"),
+    path("table/<int:session_id>/chat/say/", chat.say, name="chat-say"),
+    path("table/<int:session_id>/chat/report/", chat.report, name="chat-report"),
+    path("table/<int:session_id>/chat/mute/", chat.mute, name="chat-mute"),
+    path("table/<int:session_id>/chat/unmute/", chat.unmute, name="chat-unmute"),
     path("table/<int:session_id>/record.json", records.record, name="record"),
     path("table/<int:session_id>/record.txt", records.transcript, name="transcript"),
     path("table/<int:session_id>/verify/", records.verify, name="verify"),
