@@ -59,7 +59,7 @@ class ChatLine(models.Model):
     )
 
     class Meta:
-        constraints = [
+        constraints = (
             models.CheckConstraint(
                 name="games_chat_partners_have_a_side",
                 condition=Q(room=PARTNERS, side__isnull=False)
@@ -69,15 +69,17 @@ class ChatLine(models.Model):
                 name="games_chat_text_or_phrase",
                 condition=(Q(text="") & ~Q(phrase="")) | (~Q(text="") & Q(phrase="")),
             ),
-        ]
-        indexes = [
+        )
+        indexes = (
             models.Index(
                 fields=["session", "author", "-id"], name="games_chat_newest_of"
-            )
-        ]
+            ),
+        )
 
     def __str__(self) -> str:
-        return f"line {self.pk} of session {self.session_id}: {self.text or self.phrase}"
+        return (
+            f"line {self.pk} of session {self.session_id}: {self.text or self.phrase}"
+        )
 
 
 class ChatReport(models.Model):
@@ -92,11 +94,11 @@ class ChatReport(models.Model):
     at = models.DateTimeField(db_index=True)
 
     class Meta:
-        constraints = [
+        constraints = (
             models.UniqueConstraint(
                 fields=["line", "reporter"], name="games_chat_report_once"
-            )
-        ]
+            ),
+        )
 
     def __str__(self) -> str:
         return f"report of line {self.line_id}: {self.reason}"
@@ -114,12 +116,12 @@ class Mute(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [
+        constraints = (
             models.UniqueConstraint(fields=["owner", "muted"], name="games_mute_once"),
             models.CheckConstraint(
                 name="games_mute_somebody_else", condition=~Q(owner=F("muted"))
             ),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"{self.owner_id} mutes {self.muted_id}"

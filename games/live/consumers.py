@@ -117,7 +117,6 @@ class TableConsumer(PulseConsumer):
             self.session_id
         )
 
-
     async def chat(self, message: dict[str, Any]) -> None:
         """Pass on that the chat has changed."""
         if not self.is_closing:

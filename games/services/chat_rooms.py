@@ -1,8 +1,8 @@
 """Who reads and writes in which room of a table's chat.
 
-    table      the seats read and write
-    partners   the seats of one side read and write, from the first throw on
-    watchers   who has no seat reads and writes; the seats read it after the end
+table      the seats read and write
+partners   the seats of one side read and write, from the first throw on
+watchers   who has no seat reads and writes; the seats read it after the end
 """
 
 from dataclasses import dataclass

@@ -90,8 +90,8 @@ def report(request: HtmxRequest, session_id: int) -> HttpResponse:
 def mute(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Hear the author of a line no more."""
 
-    def deed(said: dict[str, int], by: User, now: datetime) -> object:
-        return chat_complaints.mute(session_id, said["line"], by=by, now=now)
+    def deed(said: dict[str, int], by: User, now: datetime) -> None:
+        chat_complaints.mute(session_id, said["line"], by=by, now=now)
 
     return _answer(request, session_id, LineForm(request.POST), deed)
 
@@ -101,8 +101,8 @@ def mute(request: HtmxRequest, session_id: int) -> HttpResponse:
 def unmute(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Hear a player again."""
 
-    def deed(said: dict[str, str], by: User, now: datetime) -> object:
-        return chat_complaints.unmute(said["player"], by=by)
+    def deed(said: dict[str, str], by: User, now: datetime) -> None:
+        chat_complaints.unmute(said["player"], by=by)
 
     return _answer(request, session_id, PlayerForm(request.POST), deed)
 
