@@ -25,6 +25,19 @@ class Phrase:
 _SEATS, _HERE, _SIDE, _ALL = (TABLE, PARTNERS), (TABLE,), (PARTNERS,), ROOMS
 
 _PHRASES = (
+    # What partners say most stands first in their room.
+    Phrase("yes", "Yes.", _SIDE),
+    Phrase("no", "No.", _SIDE),
+    Phrase("block-there", "Block there.", _SIDE),
+    Phrase("hold-the-blob", "Hold the blob.", _SIDE),
+    Phrase("break-the-blob", "Break the blob.", _SIDE),
+    Phrase("challenge-it", "Challenge it.", _SIDE),
+    Phrase("wait-for-a-six", "Wait for a six.", _SIDE),
+    Phrase("bring-one-out", "Bring one out.", _SIDE),
+    Phrase("help-me-home", "Help me home.", _SIDE),
+    Phrase("run-home", "Run home.", _SIDE),
+    Phrase("take-it", "Take it.", _SIDE),
+    Phrase("your-choice", "Your choice.", _SIDE),
     Phrase("good-luck", "Good luck!", _ALL),
     Phrase("well-played", "Well played.", _ALL),
     Phrase("thanks", "Thanks!", _ALL),
@@ -39,18 +52,6 @@ _PHRASES = (
     Phrase("nice-blob", "Nice blob!", (TABLE, WATCHERS), "uckers"),
     Phrase("nice-point", "Nice point!", (TABLE, WATCHERS), "acey"),
     Phrase("acey-deucey", "Acey-deucey!", (TABLE, WATCHERS), "acey"),
-    Phrase("yes", "Yes.", _SIDE),
-    Phrase("no", "No.", _SIDE),
-    Phrase("block-there", "Block there.", _SIDE),
-    Phrase("hold-the-blob", "Hold the blob.", _SIDE),
-    Phrase("break-the-blob", "Break the blob.", _SIDE),
-    Phrase("challenge-it", "Challenge it.", _SIDE),
-    Phrase("wait-for-a-six", "Wait for a six.", _SIDE),
-    Phrase("bring-one-out", "Bring one out.", _SIDE),
-    Phrase("help-me-home", "Help me home.", _SIDE),
-    Phrase("run-home", "Run home.", _SIDE),
-    Phrase("take-it", "Take it.", _SIDE),
-    Phrase("your-choice", "Your choice.", _SIDE),
 )
 PHRASES = {phrase.slug: phrase for phrase in _PHRASES}
 

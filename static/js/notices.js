@@ -13,7 +13,7 @@ let told = "";
 function calling() {
   const root = table();
   if (!root || !("seated" in root.dataset)) return "";
-  if (root.querySelector("[data-claimable]")) return "claim";
+  if (document.querySelector("[data-claimable]")) return "claim";
   return "viewerTurn" in root.dataset ? "turn" : "";
 }
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -18,6 +19,7 @@ from games.services import chat, chat_rooms, lobby, moderation, store, takeover
 from games.services.phrases import PHRASES, phrase_text, phrases_of
 from tests.accounts.people import suspend_for_good
 from tests.factories import NOW, make_session, make_user
+from tests.services.racing import race
 from tests.services.talking import LATER, four_seats, texts_for
 
 pytestmark = pytest.mark.django_db
@@ -276,6 +278,20 @@ def test_twenty_lines_in_a_minute_are_enough_in_whatever_room() -> None:
     table.say(table.una, "table", "more", now=NOW + 60 * SECOND)
 
     assert ChatLine.objects.count() == 21
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_limit_holds_for_lines_that_are_sent_at_once() -> None:
+    table = four_seats()
+    texts = ("ahoy", "bravo", "come on", "dear me", "every time", "fine", "good", "ha")
+    calls = [partial(table.say, table.una, "table", text) for text in texts]
+
+    outcomes = race(calls)
+
+    refused = [one for one in outcomes if isinstance(one, CommandRefused)]
+    said = [one for one in outcomes if isinstance(one, ChatLine)]
+    assert (len(said), len(refused)) == (5, 3)
+    assert queries.chat_changes(table.session_id) == ChatLine.objects.count() == 5
 
 
 def test_the_limits_hold_for_one_table_not_for_all() -> None:

@@ -111,10 +111,10 @@ def test_partner_talk_reaches_partners_alone(table: FourSeats) -> None:
         deed()
         for name, user in readers.items():
             assert "SECRETPLAN" in everything(browser_of(user), table.session_id), name
-        for user in (*others.values(), None):
-            assert "SECRETPLAN" not in everything(browser_of(user), table.session_id)
-        for user in (table.eve, others["staff"], None):
-            assert "OPENWORD" not in everything(browser_of(user), table.session_id)
+        for other in (*others.values(), None):
+            assert "SECRETPLAN" not in everything(browser_of(other), table.session_id)
+        for watcher in (table.eve, others["staff"], None):
+            assert "OPENWORD" not in everything(browser_of(watcher), table.session_id)
 
 
 def test_the_answers_to_every_post_keep_partner_talk_to_the_partners(
