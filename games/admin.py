@@ -14,6 +14,8 @@ from django.utils.html import format_html
 
 from accounts.admin import ReadOnly, ReadOnlyAdmin
 from accounts.models import User
+from accounts.web.forms import ReasonForm
+from games.chat_models import ChatLine, ChatReport
 from games.models import (
     Analysis,
     BotJob,
@@ -24,7 +26,7 @@ from games.models import (
     Seat,
 )
 from games.record.commands import CommandRefused
-from games.services import moderation
+from games.services import chat_complaints, moderation
 
 
 class VoidForm(forms.Form):
@@ -166,3 +168,133 @@ class HintAdmin(ReadOnlyAdmin):
     list_select_related = ("session",)
     search_fields = ("=session__id",)
     ordering = ("-at",)
+
+
+class ChatAdmin(ReadOnlyAdmin):
+    """What both lists of the chat can do: hide a line."""
+
+    def has_hide_permission(self, request: HttpRequest) -> bool:
+        """Return whether the staff member may hide lines."""
+        return request.user.has_perm("games.change_chatline")
+
+    def _change(
+        self, request: HttpRequest, line_id: int, reason: str, *, deed: str
+    ) -> None:
+        assert isinstance(request.user, User)
+        change = {"hide": chat_complaints.hide, "show": chat_complaints.show}[deed]
+        try:
+            change(line_id, reason, by=request.user, now=timezone.now())
+        except CommandRefused as refusal:
+            self.message_user(
+                request, f"Line {line_id}: {refusal.reason}", messages.ERROR
+            )
+        else:
+            done = {"hide": "is hidden", "show": "is shown again"}[deed]
+            self.message_user(request, f"Line {line_id} {done}.", messages.SUCCESS)
+
+
+@admin.register(ChatReport)
+class ChatReportAdmin(ChatAdmin):
+    """What readers complained of, newest first; the lines can be hidden from here."""
+
+    list_display = (
+        "at",
+        "reason",
+        "text",
+        "author",
+        "room",
+        "session",
+        "reporter",
+        "is_hidden",
+    )
+    list_filter = ("reason", "line__room", "at")
+    list_select_related = ("line__author", "line__session", "reporter")
+    search_fields = (
+        "text",
+        "line__author__username",
+        "reporter__username",
+        "=line__session__id",
+    )
+    ordering = ("-at", "-pk")
+    actions = ("hide",)
+
+    @admin.display(description="author")
+    def author(self, report: ChatReport) -> str:
+        """Return who said the line."""
+        return report.line.author.name
+
+    @admin.display(description="room")
+    def room(self, report: ChatReport) -> str:
+        """Return where it was said."""
+        return report.line.room
+
+    @admin.display(description="table")
+    def session(self, report: ChatReport) -> str:
+        """Return a link to the table."""
+        number = report.line.session_id
+        address = reverse("games:table", args=[number])
+        return format_html('<a href="{}">{}</a>', address, number)
+
+    @admin.display(description="hidden", boolean=True)
+    def is_hidden(self, report: ChatReport) -> bool:
+        """Return whether the line is hidden."""
+        return report.line.hidden_at is not None
+
+    @admin.action(description="Hide the lines", permissions=["hide"])
+    def hide(self, request: HttpRequest, chosen: QuerySet[ChatReport]) -> None:
+        """Hide the lines at once, for the reason of the report."""
+        reasons = dict(chosen.values_list("line", "reason"))
+        for line_id, reason in reasons.items():
+            self._change(request, line_id, f"Reported: {reason}", deed="hide")
+
+
+@admin.register(ChatLine)
+class ChatLineAdmin(ChatAdmin):
+    """All that was said, newest first; lines can be hidden and shown again."""
+
+    list_display = ("at", "session", "room", "author", "text", "phrase", "hidden_at")
+    list_filter = ("room", "at", ("hidden_at", admin.EmptyFieldListFilter))
+    list_select_related = ("session", "author")
+    search_fields = ("text", "author__username", "=session__id")
+    ordering = ("-pk",)
+    actions = ("hide", "show")
+
+    @admin.action(description="Hide…", permissions=["hide"])
+    def hide(
+        self, request: HttpRequest, chosen: QuerySet[ChatLine]
+    ) -> HttpResponse | None:
+        """Ask why, then hide every line chosen."""
+        return self._ask(request, chosen, "Hide lines", action="hide")
+
+    @admin.action(description="Show again…", permissions=["hide"])
+    def show(
+        self, request: HttpRequest, chosen: QuerySet[ChatLine]
+    ) -> HttpResponse | None:
+        """Ask why, then show every line chosen again."""
+        return self._ask(request, chosen, "Show lines again", action="show")
+
+    def _ask(
+        self,
+        request: HttpRequest,
+        chosen: QuerySet[ChatLine],
+        title: str,
+        *,
+        action: str,
+    ) -> HttpResponse | None:
+        form = ReasonForm(request.POST if "confirmed" in request.POST else None)
+        if form.is_valid():
+            for line in chosen:
+                reason = form.cleaned_data["reason"]
+                self._change(request, line.pk, reason, deed=action)
+            return None
+        values = {
+            **self.admin_site.each_context(request),
+            "title": title,
+            "form": form,
+            "chosen": chosen,
+            "action": action,
+            "checkbox_name": helpers.ACTION_CHECKBOX_NAME,
+            "opts": self.model._meta,
+        }
+        status = 422 if form.errors else 200
+        return render(request, "admin/accounts/deed.html", values, status=status)

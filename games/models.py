@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+# Django looks for an app's tables here.
+from games import chat_models  # noqa: F401
 from games.rules.catalogue import form_of
 
 

@@ -7,6 +7,7 @@ from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
 from games.bots.catalogue import LEVELS
+from games.chat_models import Chat
 from games.models import Analysis, BotJob, GameSession, Hint, Seat
 from games.record.state import Chair, State
 
@@ -42,6 +43,12 @@ def version_of(session_id: int) -> int | None:
     """Return the version a session stands at, None for an unknown one."""
     rows = GameSession.objects.filter(pk=session_id)
     return rows.values_list("version", flat=True).first()
+
+
+def chat_changes(session_id: int) -> int:
+    """Return how often something was said or hidden in a session's chat."""
+    rows = Chat.objects.filter(session_id=session_id)
+    return rows.values_list("changes", flat=True).first() or 0
 
 
 def open_tables() -> QuerySet[GameSession]:

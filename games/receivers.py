@@ -19,6 +19,7 @@ from games.signals import (
     act_planned,
     advice_asked,
     analysis_asked,
+    chat_changed,
     lobby_changed,
     presence_changed,
     session_advanced,
@@ -64,6 +65,12 @@ def tell_presence(sender: object, session_id: int, **_: Any) -> None:
 def refresh_lobby(sender: object, **_: Any) -> None:
     """Tell the browsers that look at the lobby."""
     announce.lobby()
+
+
+@receiver(chat_changed)
+def tell_chat(sender: object, session_id: int, **_: Any) -> None:
+    """Tell the table's browsers that there was talk."""
+    announce.chat(session_id, queries.chat_changes(session_id))
 
 
 @receiver(analysis_asked)

@@ -27,3 +27,6 @@ analysis_asked = Signal()
 
 advice_asked = Signal()
 """Sent with `advice_id`: a question about a position waits for a worker."""
+
+chat_changed = Signal()
+"""Sent with `session_id`: a line was said or hidden at a table."""

@@ -36,6 +36,14 @@ def presence(session_id: int) -> None:
     _line.send(table_group(session_id), {"type": "presence"})
 
 
+def chat(session_id: int, changes: int) -> None:
+    """Tell the table's sockets how often its chat has changed, in all rooms.
+
+    One number for everybody: it says that there was talk, never where or by whom.
+    """
+    _line.send(table_group(session_id), {"type": "chat", "changes": changes})
+
+
 def lobby() -> None:
     """Tell the lobby's sockets that the open tables are others."""
     _line.send(LOBBY, {"type": "pulse", "version": 0})

@@ -150,6 +150,7 @@ class TableConsumer(PulseConsumer):
     async def _tell(self) -> None:
         """Tell the version, and stay among those at the table."""
         await super()._tell()
+        await self._tell_chat()
         if self.is_closing:
             return
         look = await self._present(presence.beat)
@@ -160,6 +161,20 @@ class TableConsumer(PulseConsumer):
             await self._say_who_is_here(look)
         elif self.told != look.here:
             await self.presence({})
+
+    async def chat(self, message: dict[str, Any]) -> None:
+        """Pass on that the chat has changed."""
+        if not self.is_closing:
+            await self.send_json({"chat": message["changes"]})
+
+    async def _tell_chat(self) -> None:
+        """Tell how far the chat is where there is any."""
+        try:
+            changes = await in_thread(queries.chat_changes)(self.session_id)
+        except Exception:  # the database is away: the next beat tells
+            return
+        if changes:
+            await self.chat({"changes": changes})
 
     async def _tell_presence(self) -> None:
         """Gather what happens within a moment, then tell it if it is news."""

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from accounts.models import User
-from games.models import GameSession
 from games.record.state import State
 from games.services import presence_store
 from games.services import store as records
@@ -124,21 +122,6 @@ def last_seen(session_id: int, seat: int, now: datetime) -> datetime | None:
     if seen is None or not player:
         return None
     return seen.away_since(player) or now
-
-
-def watchers(session_id: int, now: datetime) -> tuple[int, tuple[str, ...]]:
-    """Return how many watch without a seat, and the names of those who have one."""
-    seen = look(session_id, now)
-    if seen is None:
-        return 0, ()
-    try:
-        seated = {chair.player for chair in records.load(session_id).chairs}
-    except GameSession.DoesNotExist:
-        return 0, ()
-    named = seen.here - seated
-    users = User.objects.filter(public_id__in=named).order_by("username")
-    names = tuple(users.values_list("username", flat=True)) if named else ()
-    return len(named) + seen.nameless, names
 
 
 def known_since(now: datetime) -> datetime | None:

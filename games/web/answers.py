@@ -23,7 +23,7 @@ from games import queries
 from games.models import GameSession
 from games.record.commands import CommandRefused
 from games.record.state import State
-from games.services import hints, notices, presence, store
+from games.services import hints, notices, presence, store, watching
 from games.services.acting import Expired
 from games.services.one_game import AlreadyPlaying
 from games.services.presence import Look
@@ -33,6 +33,7 @@ from games.web.forms import CommandForm
 from games.web.presenter import AidsView, Setting, TableView, table_view
 from games.web.presenter_hint import NO_HINTS, HintFacts
 from games.web.presenter_seats import Viewer
+from games.web.talk import chat_of
 
 
 class NotYours(Exception):
@@ -55,12 +56,13 @@ def table_of(
     address = reverse("games:table", args=[session_id])
     viewer = viewer_of(request.user)
     seat = viewer.seat_at(state)
+    look = _look(session_id, state, viewer, now)
     draft, lost_steps = draft_for(state, seat, asked)
     setting = Setting(
         session_id=session_id,
         names=queries.player_names(state),
         now=now,
-        look=_look(session_id, state, viewer, now),
+        look=look,
         share_url=request.build_absolute_uri(address),
         hints=_hints(session_id, state),
         may_hint=state.seat_to_act is not None
@@ -68,6 +70,7 @@ def table_of(
         draft=draft,
         lost_steps=lost_steps,
         aids=_aids(state, viewer),
+        watchers=watching.watchers(state, look),
     )
     return table_view(state, setting, viewer, lambda: str(uuid4()))
 
@@ -112,6 +115,14 @@ def _look(session_id: int, state: State, viewer: Viewer, now: datetime) -> Look 
     else:
         seen = presence.touch(session_id, player, now)
     return seen.with_viewer(player) if seen and player else seen
+
+
+def page_values(
+    request: HtmxRequest, session_id: int, asked: Asked
+) -> dict[str, object]:
+    """Return what the table's page shows; raise Http404 for no such table."""
+    table = table_of(request, session_id, asked)
+    return {"table": table, "chat": chat_of(request, session_id)}
 
 
 def _hints(session_id: int, state: State) -> HintFacts:
@@ -239,5 +250,6 @@ def _page(
     request: HtmxRequest, session_id: int, about: Mapping[str, object], status: int
 ) -> HttpResponse:
     table = table_of(request, session_id, asked_by(request.POST, "text"))
-    values = {"table": replace(table, lost_steps=""), **about}
+    values = {"chat": chat_of(request, session_id), **about}
+    values["table"] = replace(table, lost_steps="")
     return render(request, "games/table.html", values, status=status)

@@ -14,6 +14,7 @@ from games.record.state import State
 from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
 from games.services.presence import Look
+from games.services.watching import NOBODY, Watchers
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_clock import ClockView, clock_views
 from games.web.presenter_dice import DiceView, dice_view, owed_words
@@ -131,6 +132,7 @@ class TableView:
     rematch_session: int | None
     hint: HintView | None
     hint_lines: tuple[str, ...]
+    watchers: Watchers
     presence: PresenceView
     draft: DraftView | None = None
     lost_steps: str = ""
@@ -156,6 +158,7 @@ class Setting:
     lost_steps: str = ""
     aids: AidsView | None = None
     look: Look | None = None
+    watchers: Watchers = NOBODY
 
 
 def table_view(
@@ -209,6 +212,7 @@ def table_view(
         draft=draft_view(draft, command_ids) if draft else None,
         lost_steps=setting.lost_steps,
         aids=setting.aids,
+        watchers=setting.watchers,
     )
 
 

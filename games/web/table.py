@@ -23,8 +23,8 @@ NOTHING_NEW = 204
 @require_GET
 def table(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Show a table; anybody may watch, and the mover sees the draft he asks for."""
-    view = answers.table_of(request, session_id, asked_by(request.GET))
-    return render(request, "games/table.html", {"table": view})
+    values = answers.page_values(request, session_id, asked_by(request.GET))
+    return render(request, "games/table.html", values)
 
 
 @never_cache

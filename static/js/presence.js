@@ -34,8 +34,8 @@ function countDown() {
   fetchIt();
 }
 
-document.addEventListener("messdeck:presence", ({ detail }) => {
-  if (detail !== panel()?.dataset.here) fetchIt();
+document.addEventListener("messdeck:pulse", ({ detail }) => {
+  if ("presence" in detail && detail.presence !== panel()?.dataset.here) fetchIt();
 });
 setInterval(countDown, 500);
 setInterval(() => document.querySelector("[data-connection]:not([hidden])") && fetchIt(), EVERY);

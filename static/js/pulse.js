@@ -36,9 +36,9 @@ class Follower {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.giveUp(), SILENCE);
     say(false);
-    if ("presence" in pulse) return void document.dispatchEvent(new CustomEvent("messdeck:presence", { detail: pulse.presence }));
+    document.dispatchEvent(new CustomEvent("messdeck:pulse", { detail: pulse }));
     const shown = Number(this.root?.dataset.version ?? -1);
-    if (!("version" in pulse) || pulse.version > shown) this.fetch();
+    if ("lobby" in pulse || pulse.version > shown) this.fetch();
   }
 
   giveUp() {
@@ -58,7 +58,12 @@ class Follower {
 
   poll() {
     say(true);
-    this.polling ??= setInterval(() => this.fetch(), POLL);
+    this.polling ??= setInterval(() => this.look(), POLL);
+  }
+
+  look() {
+    this.fetch();
+    document.dispatchEvent(new CustomEvent("messdeck:look")); // what else the page follows
   }
 
   async fetch() {
@@ -81,7 +86,7 @@ class Follower {
   }
 
   wake() {
-    this.fetch();
+    this.look();
     if (this.socket?.readyState !== WebSocket.CLOSED) return;
     clearTimeout(this.waiting);
     this.connect();
@@ -101,3 +106,4 @@ for (const { id } of document.querySelectorAll("[data-socket][id]"))
 addEventListener("online", wakeAll);
 addEventListener("pageshow", (event) => event.persisted && wakeAll());
 document.addEventListener("visibilitychange", wakeAll);
+document.addEventListener("messdeck:sync", wakeAll);

@@ -6,6 +6,7 @@
 const KINDS = { // frequency in Hz and length in seconds of each tone
   "low-time": [[880, 0.12], [660, 0.12], [880, 0.18]],
   turn: [[523, 0.12], [784, 0.2]],
+  claim: [[392, 0.12], [523, 0.12], [659, 0.2]],
   chat: [[988, 0.08]],
 };
 const GESTURES = ["pointerup", "keydown"];

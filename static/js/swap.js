@@ -3,7 +3,6 @@
 
 const table = () => document.getElementById("table");
 const drawers = new Map(); // id → whether it was left open
-const ownTitle = document.title;
 let kept = null;
 
 function versionIn(html) {
@@ -11,6 +10,8 @@ function versionIn(html) {
 }
 
 function isOutdated(detail) {
+  // Who asks for the whole table anew gets it, whatever is shown.
+  if ("sync" in (detail.requestConfig?.elt?.dataset ?? {})) return false;
   const shown = Number(table()?.dataset.version);
   const coming = versionIn(detail.serverResponse);
   // A step of a draft brings the same version; a pulse that does is late.
@@ -63,13 +64,6 @@ function tell(fresh) {
   const news = document.getElementById("table-news");
   const text = fresh.querySelector("[data-news]")?.textContent.replace(/\s+/g, " ").trim();
   if (news && text && news.textContent !== text) news.textContent = text;
-  nameTab(fresh);
-}
-
-// Whose turn it is can be read on the tab of a table that is not looked at.
-function nameTab(fresh) {
-  const isOnTurn = fresh.dataset.phase === "playing" && fresh.querySelector(".is-viewer");
-  document.title = isOnTurn ? `Your turn · ${ownTitle}` : ownTitle;
 }
 
 function setDrawers(fresh) {
@@ -82,4 +76,3 @@ if (table() && matchMedia("(max-width: 60rem)").matches) {
   drawers.set("log", false);
   setDrawers(table());
 }
-if (table()) nameTab(table());

@@ -123,8 +123,9 @@ async def test_visitors_without_a_name_come_and_go_unsaid(
 ) -> None:
     async with window(session_id, users[0]) as ann, window(session_id, None):
         assert await ann.receive_nothing(0.3)
-        ask = database_sync_to_async(presence.watchers)
-        assert await ask(session_id, timezone.now()) == (1, ())
+        look = await database_sync_to_async(presence.look)(session_id, timezone.now())
+        assert look is not None
+        assert (look.here - {users[0].public_id}, look.nameless) == (frozenset(), 1)
 
 
 async def test_whoever_sits_down_is_here_with_the_socket_he_has(

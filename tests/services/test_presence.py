@@ -7,8 +7,9 @@ import fakeredis
 import pytest
 import redis
 
-from games.services import presence, presence_store
+from games.services import presence, presence_store, store, watching
 from games.services.presence_store import MemoryStore, RedisStore, Store
+from games.services.watching import NOBODY, Watchers
 from games.signals import presence_changed
 from tests.factories import NOW, make_session, make_user
 from tests.services.watching import come, go, stay
@@ -26,10 +27,10 @@ def stores() -> list[Store]:
 @pytest.fixture(params=stores(), ids=["memory", "redis"], autouse=True)
 def _store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep presence in the store of each kind, empty at first."""
-    store: Store = request.param
-    store.write(TABLE, {}, list(store.read(TABLE)))
-    store.write(presence.THE_HOUSE, {}, list(store.read(presence.THE_HOUSE)))
-    monkeypatch.setattr(presence_store.shelf, "store", store)
+    shelf: Store = request.param
+    shelf.write(TABLE, {}, list(shelf.read(TABLE)))
+    shelf.write(presence.THE_HOUSE, {}, list(shelf.read(presence.THE_HOUSE)))
+    monkeypatch.setattr(presence_store.shelf, "store", shelf)
 
 
 @pytest.fixture
@@ -171,6 +172,10 @@ def test_presence_is_known_since_the_sweep_looks_without_a_break() -> None:
     assert presence.known_since(after_a_gap) == after_a_gap
 
 
+def watching_now(session_id: int) -> Watchers:
+    return watching.watchers(store.load(session_id), presence.look(session_id, NOW))
+
+
 @pytest.mark.django_db
 def test_seats_and_watchers_are_told_apart() -> None:
     ann, bob, eve = make_user("Ann"), make_user("Bob"), make_user("Eve")
@@ -179,7 +184,7 @@ def test_seats_and_watchers_are_told_apart() -> None:
     presence.beat(session_id, "nobody", "", NOW)
 
     assert presence.here(session_id, NOW) == {1}
-    assert presence.watchers(session_id, NOW) == (2, ("Eve",))
+    assert watching_now(session_id) == Watchers(2, ("Eve",))
     assert presence.last_seen(session_id, 1, NOW + SECOND) == NOW + SECOND
 
 
@@ -193,11 +198,6 @@ def test_last_seen_is_when_the_player_went() -> None:
     later = stay(session_id, bob, seconds=15)
 
     assert presence.last_seen(session_id, 0, later) == NOW + 3 * SECOND
-
-
-@pytest.mark.django_db
-def test_an_unknown_table_has_no_watchers() -> None:
-    assert presence.watchers(0, NOW) == (0, ())
 
 
 class Broken(fakeredis.FakeRedis):
@@ -214,8 +214,8 @@ class Broken(fakeredis.FakeRedis):
 def test_a_store_that_is_away_says_nothing_and_breaks_nothing(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = RedisStore(Broken(decode_responses=True))
-    monkeypatch.setattr(presence_store.shelf, "store", store)
+    broken = RedisStore(Broken(decode_responses=True))
+    monkeypatch.setattr(presence_store.shelf, "store", broken)
     Broken.asked = 0
 
     assert presence.beat(TABLE, "one", "ann", NOW) is None
@@ -230,9 +230,9 @@ def test_a_store_that_is_away_says_nothing_and_breaks_nothing(
 @pytest.mark.django_db
 def test_nobody_watches_where_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     session_id = make_session("acey", (make_user("Ann"), make_user("Bob")))
-    store = RedisStore(Broken(decode_responses=True))
-    monkeypatch.setattr(presence_store.shelf, "store", store)
+    broken = RedisStore(Broken(decode_responses=True))
+    monkeypatch.setattr(presence_store.shelf, "store", broken)
 
     assert presence.here(session_id, NOW) == frozenset()
-    assert presence.watchers(session_id, NOW) == (0, ())
+    assert watching_now(session_id) == NOBODY
     assert presence.last_seen(session_id, 0, NOW) is None
