@@ -20,6 +20,12 @@ def seat_of(session_id: int, user: User | AnonymousUser) -> int | None:
     return seats.values_list("number", flat=True).first()
 
 
+def hand_of(session_id: int, user: User) -> tuple[int, str] | None:
+    """Return the seat a user holds and the level of the bot that keeps it, or None."""
+    seats = Seat.objects.filter(session_id=session_id, user=user)
+    return seats.values_list("number", "caretaker").first()
+
+
 def player_names(state: State) -> dict[int, str]:
     """Return the name shown at every taken seat."""
     return names_on(state.chairs)

@@ -35,15 +35,3 @@ def take_back(
         seat=seat,
         command=command,
     )
-
-
-def demand_own_hand(session_id: int, seat: int) -> None:
-    """Raise CommandRefused if a caretaker acts for the seat.
-
-    A caretaker that comes later makes a new version, so what the player then sends
-    is refused as stale.
-    """
-    if store.load(session_id).chairs[seat].caretaker:
-        raise commands.CommandRefused(
-            "caretaker", "A bot keeps your seat. Take it back first."
-        )

@@ -160,6 +160,22 @@ def seat_or_refuse(request: HtmxRequest, session_id: int) -> int:
     return seat
 
 
+def hand_or_refuse(request: HtmxRequest, session_id: int) -> int:
+    """Return the asker's seat for an act at the board.
+
+    Raises NotYours if he has none, CommandRefused while a bot keeps it.  A bot that
+    comes after this makes a new version, so what is sent then is refused as stale.
+    """
+    hand = queries.hand_of(session_id, player_or_refuse(request))
+    if hand is None:
+        raise NotYours("You have no seat at this table.")
+    seat, caretaker = hand
+    if caretaker:
+        reason = "A bot keeps your seat. Take it back first."
+        raise CommandRefused("caretaker", reason)
+    return seat
+
+
 def answer(
     request: HtmxRequest,
     session_id: int,

@@ -11,7 +11,12 @@ from accounts.web.requests import HtmxRequest
 from games import queries
 from games.services import lobby, play, takeover
 from games.web import answers
-from games.web.answers import answer, player_or_refuse, seat_or_refuse
+from games.web.answers import (
+    answer,
+    hand_or_refuse,
+    player_or_refuse,
+    seat_or_refuse,
+)
 from games.web.drafting import asked_by
 from games.web.forms import BotForm, CommandForm, MoveForm, SeatForm, SeenForm
 from games.web.visitors import player_of
@@ -54,8 +59,7 @@ def throw(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Throw both dice."""
 
     def deed(form: CommandForm, now: datetime) -> None:
-        seat = seat_or_refuse(request, session_id)
-        takeover.demand_own_hand(session_id, seat)
+        seat = hand_or_refuse(request, session_id)
         play.throw(
             session_id,
             seat,
@@ -74,8 +78,7 @@ def move(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Play one move, or all steps of a throw at once."""
 
     def deed(form: CommandForm, now: datetime) -> None:
-        seat = seat_or_refuse(request, session_id)
-        takeover.demand_own_hand(session_id, seat)
+        seat = hand_or_refuse(request, session_id)
         play.move(
             session_id,
             seat,

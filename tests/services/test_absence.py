@@ -353,17 +353,6 @@ def test_a_seat_that_nobody_keeps_is_not_taken_back() -> None:
     assert refusal_of(back) == "no-caretaker"
 
 
-def test_whose_seat_is_kept_must_take_it_back_to_act() -> None:
-    table = Table("uckers", 4)
-    table.keep()
-
-    with pytest.raises(CommandRefused) as refusal:
-        takeover.demand_own_hand(table.id, table.absent)
-
-    assert refusal.value.code == "caretaker"
-    takeover.demand_own_hand(table.id, table.seat(1))
-
-
 def test_a_game_with_a_caretaker_is_played_to_its_end() -> None:
     table = Table("uckers", 4, rated=False)
     now = table.keep()

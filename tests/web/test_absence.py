@@ -83,7 +83,7 @@ def test_each_seat_of_a_person_has_a_light_told_in_words(
     go(table.id, table.users[1], now=START)
 
     page = Client().get(f"/table/{table.id}/").content.decode()
-    news = table.page(0)
+    news = Client().get(f"/table/{table.id}/presence/").content.decode()
 
     assert lights(page) == lights(news) == {0: "is here", 1: "is away"}
     assert 'hx-swap-oob="true"' in news
