@@ -1,5 +1,5 @@
-"""Celery's part: acts of bots and for players, analyses, deadlines, and the sweep that repairs what
-was lost."""
+"""Celery's part: acts of bots and for players, analyses, deadlines, and the sweep
+that repairs what was lost."""
 
 import logging
 
