@@ -1,5 +1,5 @@
-"""Celery's part: bots' turns, analyses, deadlines, and the sweep that repairs what
-was lost."""
+"""Celery's part: acts of bots and for players, analyses, deadlines, and the sweep
+that repairs what was lost."""
 
 import logging
 from typing import Any
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 @shared_task
 def play_bot(session_id: int, seq: int) -> None:
-    """Let the bot on turn at version `seq` act; its throws are made elsewhere."""
+    """Act for the seat on turn at version `seq`; its throws are made elsewhere."""
     try:
         bot_turns.play_bot(session_id, seq, now=timezone.now())
     except KeyNotHeld:
@@ -35,7 +35,7 @@ def play_bot(session_id: int, seq: int) -> None:
 
 @shared_task
 def throw_for_bot(session_id: int, seq: int) -> None:
-    """Throw for the bot on turn, where the key of the dice is held."""
+    """Throw for the seat on turn, where the key of the dice is held."""
     bot_turns.play_bot(session_id, seq, now=timezone.now())
 
 
