@@ -323,12 +323,13 @@ def test_an_outage_gives_the_others_fifteen_seconds_of_reserve_if_there_is_one(
 
 def test_what_an_outage_gave_is_not_taken_into_the_next_throw() -> None:
     state = begun("delay 15 180")
-    assert state.seat_to_act is not None
+    seat = state.seat_to_act
+    assert seat is not None
     state = advance(state, ev.ClockReturned(stamp(START), 75))
 
     after = played_out(state, START + timedelta(seconds=1 + 15 + 75))
 
-    assert after.clocks.left_ms[state.seat_to_act] == 180_000
+    assert after.clocks.left_ms[seat] == 180_000
     assert after.clocks.free_ms == 16_000
 
 

@@ -155,8 +155,8 @@ def test_a_cache_that_is_away_costs_a_mail_too_many(
     def fail(*_: object) -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(notices.cache, "set", fail)
-    monkeypatch.setattr(notices.cache, "get", fail)
+    monkeypatch.setattr(cache, "set", fail)
+    monkeypatch.setattr(cache, "get", fail)
     notices.note_look(session_id, bob.pk)
 
     assert notices.tell_turn(session_id, throw, now=NOW)
