@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.record import events as ev
-from games.record.state import State, Throw, advance
+from games.record.log import Throw
+from games.record.state import State, advance
 from games.rules.interface import IllegalMove, Move, Position, ToMove
 
 MOST_STEPS = 12

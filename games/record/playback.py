@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games.record import events as ev
-from games.record.state import Happening, State, Throw, advance, fold, newest_throw
+from games.record.log import Happening, Throw, newest_throw
+from games.record.state import State, advance, fold
 
 
 @dataclass(frozen=True, slots=True)

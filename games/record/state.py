@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from games.record import events as ev
 from games.record import matches, timing
 from games.record.dice import FIRST_LINK, link
+from games.record.log import Entry, Happening, Throw, newest_throw, with_move
 from games.rules.catalogue import game_of
 from games.rules.interface import Awaits, Game, Move, Over, Position, ToMove, ToRoll
 
@@ -41,33 +42,6 @@ class Chair:
     def acting_bot(self) -> str:
         """Return the level of the bot that acts for this seat, "" for a person."""
         return self.caretaker or self.bot
-
-
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """One throw with what was made of it, as the log tells it.
-
-    `note` is what the throw did by itself, `moves` the notation of the moves,
-    `version` the session's version after the latest of them.  `by_caretaker` says
-    that the throw or one of its moves was a caretaker's.
-    """
-
-    thrown: ev.Thrown
-    version: int
-    note: str = ""
-    moves: tuple[str, ...] = ()
-    by_caretaker: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """Something in the log that is no throw."""
-
-    event: ev.Event
-    version: int
-
-
-Entry: TypeAlias = Throw | Happening
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +268,12 @@ def _(event: ev.Moved, state: State) -> State:
     return _change(
         state,
         last_moves=(*_moves_of_newest_throw(state), move),
-        log=_with_move(state, event.seat, move.text),
+        log=with_move(
+            state.log,
+            move.text,
+            version=state.version + 1,
+            by_caretaker=bool(state.chairs[event.seat].caretaker),
+        ),
     )
 
 
@@ -377,21 +356,6 @@ def _told(state: State, event: ev.Event) -> State:
 def _moves_of_newest_throw(state: State) -> tuple[Move, ...]:
     """Return `last_moves` if they belong to the newest throw, nothing else."""
     return state.last_moves if newest_throw(state.log).moves else ()
-
-
-def _with_move(state: State, seat: int, text: str) -> tuple[Entry, ...]:
-    """Return the log with a move added to the newest throw."""
-    throw, version = newest_throw(state.log), state.version + 1
-    at = next(i for i in range(len(state.log) - 1, -1, -1) if state.log[i] is throw)
-    keeps = throw.by_caretaker or bool(state.chairs[seat].caretaker)
-    moves = (*throw.moves, text)
-    played = Throw(throw.thrown, version, throw.note, moves, by_caretaker=keeps)
-    return (*state.log[:at], played, *state.log[at + 1 :])
-
-
-def newest_throw(log: tuple[Entry, ...]) -> Throw:
-    """Return the newest throw of a log that has one, looked for from its end."""
-    return next(entry for entry in reversed(log) if isinstance(entry, Throw))
 
 
 def _chair(state: State, seat: int, chair: Chair) -> State:

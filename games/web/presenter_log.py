@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass
 
 from games.bots.catalogue import LEVELS
 from games.record import events as ev
-from games.record.state import Entry, State, Throw
+from games.record.log import Entry, Throw
+from games.record.state import State
 from games.record.timing import CALM_S
 from games.web.presenter_rules import points_words
 

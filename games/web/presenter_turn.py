@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from games.record import events as ev
-from games.record.state import State, Throw
+from games.record.log import Throw
+from games.record.state import State
 from games.rules.interface import Position, ToMove, ToRoll
 from games.web.presenter_log import no_move
 from games.web.presenter_rules import points_words, score_words

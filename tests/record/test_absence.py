@@ -8,9 +8,10 @@ import pytest
 
 from games.record import absence, commands
 from games.record import events as ev
+from games.record.log import Throw
 from games.record.reader import read_transcript
 from games.record.replay import replay_transcript, told
-from games.record.state import State, Throw, fold
+from games.record.state import State, fold
 from games.record.telling import transcript_of
 from games.record.text import BadTranscript, written
 from games.record.transcript import read_record, record_file

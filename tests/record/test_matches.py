@@ -7,8 +7,9 @@ import pytest
 
 from games.record import commands
 from games.record import events as ev
+from games.record.log import Throw
 from games.record.matches import HIGHEST_STAKE, MATCH_LENGTH, STAKES_DOUBLE
-from games.record.state import State, Throw, advance, fold
+from games.record.state import State, advance, fold
 from games.rules.catalogue import GAMES
 from games.rules.interface import ToRoll
 from tests.record.records import Options, played

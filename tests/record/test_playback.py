@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from games.record import events as ev
+from games.record.log import Throw
 from games.record.playback import Playback, carried_on, playback
-from games.record.state import Throw, advance, fold
+from games.record.state import advance, fold
 from games.rules.interface import ToRoll
 from tests.record.records import played
 from tests.record.test_reader import declared

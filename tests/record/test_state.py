@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from games.record import events as ev
 from games.record.dice import FIRST_LINK, link
-from games.record.state import Chair, Throw, advance, fold
+from games.record.log import Throw
+from games.record.state import Chair, advance, fold
 from games.rules.interface import IllegalMove
 from tests.record.records import played
 from tests.record.tables import AT, awaiting_move, begun, seated, throw

@@ -10,7 +10,7 @@ from accounts.models import User
 from games import api
 from games.models import BotJob, GameSession, Result, Seat
 from games.record.commands import CommandRefused
-from games.record.state import Throw
+from games.record.log import Throw
 from games.services import (
     absence,
     bot_turns,

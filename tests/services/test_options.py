@@ -10,7 +10,8 @@ from accounts.models import User
 from games.models import BotJob, DiceSeed, GameSession, Heartbeat, Result
 from games.record import events as ev
 from games.record.commands import CommandRefused
-from games.record.state import State, Throw
+from games.record.log import Throw
+from games.record.state import State
 from games.record.transcript import record_file
 from games.rules.interface import ToRoll
 from games.rules.options import Chosen

@@ -8,7 +8,8 @@ from django.db import transaction
 from games.models import GameEvent, GameSession, Result
 from games.record import events as ev
 from games.record.commands import CommandRefused
-from games.record.state import State, Throw
+from games.record.log import Throw
+from games.record.state import State
 from games.rules.interface import ToMove, ToRoll
 from games.services import play, store
 from games.services.store import Command, CommandReused, StaleVersion
