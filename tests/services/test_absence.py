@@ -1,16 +1,19 @@
 """Claims, caretakers and resignations, as far as presence has a say in them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
+from django.db import transaction
 
 from accounts.models import User
 from games import api
 from games.models import BotJob, GameSession, Result, Seat
+from games.record import events as ev
 from games.record.commands import CommandRefused
 from games.record.log import Throw
+from games.record.state import State
 from games.services import (
     absence,
     bot_turns,
@@ -22,7 +25,8 @@ from games.services import (
     takeover,
 )
 from games.services.presence_store import Unknown
-from tests.factories import NOW, act_once, make_session, make_user, new_command, play_on
+from tests.factories import NOW, act_once, make_session, make_user, new_command
+from tests.services.fast_play import play_until
 from tests.services.racing import race
 from tests.services.watching import come, go, stay
 
@@ -73,6 +77,17 @@ class Table:
             self.ask(ahead, now)
         assert store.load(self.id).chairs[self.absent].caretaker
         return now
+
+
+def play_out(session_id: int, now: datetime) -> None:
+    """Play a session to its end."""
+
+    def ends(_: State, answer: Sequence[ev.Event]) -> bool:
+        return any(isinstance(event, ev.Finished) for event in answer)
+
+    state, last = play_until(session_id, ends)
+    with transaction.atomic():
+        store.append(session_id, state, last, now=now)
 
 
 def refusal_of(call: partial[int]) -> str:
@@ -357,9 +372,8 @@ def test_a_game_with_a_caretaker_is_played_to_its_end() -> None:
     table = Table("uckers", 4, rated=False)
     now = table.keep()
 
-    state = play_on(table.id, now=now)
+    play_out(table.id, now)
 
-    assert state.phase == "finished"
     outcome = api.outcome(table.id)
     assert outcome is not None
     left, mate = table.user(0), table.user(2)
@@ -373,7 +387,7 @@ def test_who_came_back_in_time_has_forfeited_nothing() -> None:
     now = table.keep()
     takeover.take_back(table.id, table.absent, command=None, now=now)
 
-    play_on(table.id, now=now)
+    play_out(table.id, now)
 
     outcome = api.outcome(table.id)
     assert outcome is not None
