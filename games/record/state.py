@@ -187,10 +187,11 @@ def _clocks(clocks: timing.Clocks, after: State, event: ev.Event) -> timing.Cloc
         return clocks
     if isinstance(event, ev.ClockReturned):
         return timing.given_back(clocks, event.seconds)
-    seat = after.seat_to_act
+    awaits = after.awaits  # asked once: rules may have to think about it
+    seat = awaits.seat if isinstance(awaits, ToRoll | ToMove) else None
     if seat is not None and after.chairs[seat].acting_bot:
         seat = None
-    throw = after.throws + isinstance(after.awaits, ToRoll)
+    throw = after.throws + isinstance(awaits, ToRoll)
     if seat == clocks.seat and (seat is None or throw <= clocks.throw):
         return clocks
     at_ms = timing.stamp_ms(event.at)
