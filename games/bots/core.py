@@ -80,6 +80,17 @@ def compiled_cores(*, enabled: bool, cache_folder: str = "") -> dict[str, Compil
     return cores
 
 
+def are_compiled(cache_folder: str) -> bool:
+    """Say whether this version of the compiled rules is kept in a folder.
+
+    What is asked of them for the first time may still have to be compiled.
+    """
+    if not is_installed():
+        return False
+    found: bool = import_module(f"{COMPILED}.cache").holds(cache_folder)
+    return found
+
+
 def warm(*, enabled: bool, cache_folder: str = "") -> int:
     """Compile every kernel into the cache; return how many calls that took.
 

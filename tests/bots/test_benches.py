@@ -1,6 +1,5 @@
 """The samples of the benches hold what they say, and the champion knows its endings."""
 
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -47,7 +46,7 @@ def test_the_truth_of_few_checkers_is_that_of_both_sides() -> None:
             both_counts(position, seat) for seat in (position.turn, 1 - position.turn)
         )
         expected = float(both.win_chance(mine, theirs))
-        assert truth(replace(position, todo=TO_ROLL)) == pytest.approx(expected)
+        assert truth(position._replace(todo=TO_ROLL)) == pytest.approx(expected)
 
 
 def on_board(position: Any, seat: int) -> int:

@@ -1,7 +1,6 @@
 """Where the chances of an ending are known, scores are exact; elsewhere the net's."""
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -45,7 +44,7 @@ def test_a_bear_off_has_its_exact_chance() -> None:
     search, truth = KnowingSearch(net_alone("acey")), bear_off_truth()
 
     for naming in namings(40, 3):
-        position = replace(naming, todo=TO_ROLL)
+        position = naming._replace(todo=TO_ROLL)
         expected = truth(position)
 
         assert chance_of(search.score(position)) == pytest.approx(expected, abs=4e-3)
@@ -122,7 +121,7 @@ def test_tables_with_options_are_left_as_the_net_says() -> None:
     (thrown,) = column_throws(4, 1, random.Random(1).randrange(99))
     house = House(frozenset({SUCK_BACK}))
 
-    assert chance_known(replace(naming, todo=TO_ROLL)) is not None
-    assert chance_known(replace(naming, todo=TO_ROLL, american=True)) is None
+    assert chance_known(naming._replace(todo=TO_ROLL)) is not None
+    assert chance_known(naming._replace(todo=TO_ROLL, american=True)) is None
     assert chance_known(thrown._replace(throw=None)) is not None
     assert chance_known(thrown._replace(throw=None, house=house)) is None

@@ -1,7 +1,6 @@
 """The legal moves against a slow oracle, on random and on crafted positions."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -131,10 +130,10 @@ def test_american_doubles_are_played_as_the_oracle_says(
     longest.cache_clear()
     compared = 0
     for _ in range(60):
-        position = replace(random_position(rng, places), american=True)
+        position = random_position(rng, places)._replace(american=True)
         double = rng.randint(1, 6)
         thrown = roll(position, (double, double))
-        named = name_double(replace(position, todo="*"), double)
+        named = name_double(position._replace(todo="*"), double)
         for todo in (thrown, named):
             if isinstance(ACEY_DEUCEY.awaits(todo), ToMove):
                 assert_agrees(todo)
@@ -151,7 +150,7 @@ def test_american_doubles_end_where_the_oracle_says(
     rng = random.Random(f"american ends {seed} {places}")
     longest.cache_clear()
     for _ in range(60):
-        position = replace(random_position(rng, places), american=True)
+        position = random_position(rng, places)._replace(american=True)
         double = rng.randint(1, 6)
         own, theirs = counts(position.white), counts(position.black)
 

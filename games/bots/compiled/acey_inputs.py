@@ -15,7 +15,13 @@ from games.bots.compiled.acey import (
     side_of,
     standing,
 )
-from games.bots.compiled.compiling import Words, bits_set, kernel, lowest_bit
+from games.bots.compiled.compiling import (
+    Words,
+    bits_set,
+    kernel,
+    lowest_bit,
+    zeros_above,
+)
 from games.bots.compiled.sparse import Inputs
 from games.bots.nets.acey_layout import (
     CONTACT,
@@ -124,10 +130,5 @@ def inputs_of(row: Words, active: Inputs) -> int:
 @kernel
 def meets(mine: int, theirs: int) -> bool:
     """Say whether some checker has still to pass an opposing one."""
-    rear, other = 0, 0
-    for place in range(1, 26):
-        if mine >> place & 1:
-            rear = place
-        if theirs >> place & 1:
-            other = place
+    rear, other = 63 - zeros_above(mine | 1), 63 - zeros_above(theirs | 1)
     return rear + other > 25

@@ -35,3 +35,8 @@ def use(folder: str) -> None:
     root = folder or config.CACHE_DIR
     if root and Path(root).name != digest():
         config.CACHE_DIR = str(Path(root) / digest())
+
+
+def holds(folder: str) -> bool:
+    """Say whether there are kernels of this version of their source in a folder."""
+    return (Path(folder) / digest()).is_dir()

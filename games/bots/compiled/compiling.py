@@ -51,6 +51,11 @@ lowest_bit: Callable[[int], int] = _on_a_word(
 )
 """The number of the lowest bit that is set in a word that is not zero."""
 
+zeros_above: Callable[[int], int] = _on_a_word(
+    lambda builder, word: builder.ctlz(word, _NEVER_ZERO)
+)
+"""How many bits lie above the highest one that is set in a word that is not zero."""
+
 bits_set: Callable[[int], int] = _on_a_word(lambda builder, word: builder.ctpop(word))
 """How many bits are set in a word."""
 

@@ -103,8 +103,8 @@ def is_plain(position: Any, known: frozenset[str]) -> bool:
 
 def defaults_of(position: Any) -> dict[str, Any]:
     """Return the defaults of the fields that a position is compared by."""
-    if isinstance(position, UckersPosition):
-        return UckersPosition._field_defaults
+    if isinstance(position, AceyPosition | UckersPosition):
+        return position._field_defaults
     return {field.name: field.default for field in fields(position) if field.compare}
 
 

@@ -38,8 +38,14 @@ LARGEST = 1 << 21
 
 
 def net_of(weights: Weights) -> WholeNet:
-    """Return weights as the kernels want them."""
-    return WholeNet(weights.inputs, weights.bias, weights.outputs, weights.offset)
+    """Return weights as the kernels want them.
+
+    Raises ValueError for weights of the output that are no int32.
+    """
+    outputs = weights.outputs.astype(np.int32)
+    if not np.array_equal(outputs, weights.outputs):
+        raise ValueError("Weights of the output must fit into 32 bits.")
+    return WholeNet(weights.inputs, weights.bias, outputs, weights.offset)
 
 
 class AceySearch:

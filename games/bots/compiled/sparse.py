@@ -30,12 +30,13 @@ class FloatNet(NamedTuple):
 class WholeNet(NamedTuple):
     """Weights that play, in units of `nets.weights`.
 
-    `inputs` (F, H) int16, `bias` (H) int32, `outputs` (H) and `offset` (1) int64.
+    `inputs` (F, H) int16, `bias` (H) and `outputs` (H) int32, `offset` (1) int64:
+    a product of two halves of a word is quicker than one of whole words.
     """
 
     inputs: npt.NDArray[np.int16]
     bias: npt.NDArray[np.int32]
-    outputs: Words
+    outputs: npt.NDArray[np.int32]
     offset: Words
 
 
@@ -46,13 +47,32 @@ Hidden: TypeAlias = Any
 
 @kernel
 def score_of(active: Inputs, count: int, net: Net, hidden: Hidden) -> Any:
-    """Return the net's log odds for the first `count` inputs; fills `hidden`."""
+    """Return the net's log odds for the first `count` inputs; fills `hidden`.
+
+    Four inputs at a time, so that a sum is loaded and stored once for all four; each
+    is added in turn, for floats would not come to the same otherwise.
+    """
     for unit in range(hidden.size):
         hidden[unit] = net.bias[unit]
-    for index in range(count):
+    fours = count & -4
+    for index in range(0, fours, 4):
+        first, second = net.inputs[active[index]], net.inputs[active[index + 1]]
+        third, fourth = net.inputs[active[index + 2]], net.inputs[active[index + 3]]
+        for unit in range(hidden.size):
+            total = hidden[unit] + first[unit]
+            total = total + second[unit]
+            total = total + third[unit]
+            hidden[unit] = total + fourth[unit]
+    for index in range(fours, count):
         weights = net.inputs[active[index]]
         for unit in range(hidden.size):
             hidden[unit] += weights[unit]
+    return output_of(net, hidden)
+
+
+@kernel
+def output_of(net: Net, hidden: Hidden) -> Any:
+    """Return the log odds that the sums of the hidden units give."""
     total = net.offset[0]
     for unit in range(hidden.size):
         if hidden[unit] > 0:

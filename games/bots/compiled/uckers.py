@@ -43,17 +43,29 @@ def on_route(squares: int, colour: int) -> int:
 
 
 @kernel
-def held_by(row: Small, colour: int) -> tuple[int, int]:
-    """Return the ring squares where a colour has a piece, and where two or more."""
+def on_ring(places: int, colour: int) -> int:
+    """Return a colour's places 0..50 as ring squares."""
+    turned = places << QUARTER * colour | places >> (RING - QUARTER * colour)
+    return turned & RING_MASK
+
+
+@kernel
+def stand_of(row: Small, colour: int) -> tuple[int, int]:
+    """Return a colour's places 0..50 where it has a piece, and where two or more."""
     some, more = 0, 0
     for index in range(4 * colour, 4 * colour + 4):
         place = whole(row[index])
-        square = QUARTER * colour + place
-        square -= RING if square >= RING else 0
-        bit = whole((place > BASE) & (place <= FOOT)) << (square & 63)
+        bit = whole((place > BASE) & (place <= FOOT)) << (place & 63)
         more |= some & bit
         some |= bit
     return some, more
+
+
+@kernel
+def held_by(row: Small, colour: int) -> tuple[int, int]:
+    """Return the ring squares where a colour has a piece, and where two or more."""
+    some, more = stand_of(row, colour)
+    return on_ring(some, colour), on_ring(more, colour) if more else 0
 
 
 @kernel

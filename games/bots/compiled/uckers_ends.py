@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.bots.compiled.compiling import Small, Words, kernel, mixed
+from games.bots.compiled.compiling import Small, Words, kernel, lowest_bit, mixed
 from games.bots.compiled.uckers import (
     BASE,
     CHALLENGER,
@@ -15,10 +15,13 @@ from games.bots.compiled.uckers import (
     SEATS,
     THROW,
     TURN,
+    blobs_met,
     is_over,
     legal_steps,
+    second_ways,
+    step_of,
 )
-from games.bots.compiled.uckers_turns import play_step, roll
+from games.bots.compiled.uckers_turns import end_throw, half_played, roll, turn_after
 
 MOST_ENDS = 1024
 
@@ -27,8 +30,8 @@ class Ends(NamedTuple):
     """Room for the ends of one throw; one for each thread.
 
     `rows` (MOST_ENDS, ROW) are the ends, `hashes` theirs, `firsts` the steps that
-    begin the plays found first; `steps` (2, MOST_STEPS) and `between` (2, ROW) are
-    scratch for the two moves of a throw.
+    begin the plays found first; `steps` (MOST_STEPS) and `between` (2, ROW) are
+    scratch for the moves of a throw and what each of them leaves.
     """
 
     rows: Small
@@ -44,7 +47,7 @@ def new_ends() -> Ends:
         np.zeros((MOST_ENDS, ROW), np.int8),
         np.zeros(MOST_ENDS, np.int64),
         np.zeros(MOST_ENDS, np.int64),
-        np.zeros((2, MOST_STEPS), np.int64),
+        np.zeros(MOST_STEPS, np.int64),
         np.zeros((2, ROW), np.int8),
     )
 
@@ -67,6 +70,13 @@ def hash_of(row: Small) -> int:
 
 
 @kernel
+def copy_row(row: Small, into: Small) -> None:
+    """Make one row equal to another."""
+    for cell in range(ROW):
+        into[cell] = row[cell]
+
+
+@kernel
 def add_end(row: Small, first: int, count: int, ends: Ends) -> int:
     """Put a row into the ends unless it is there; return how many there are.
 
@@ -80,7 +90,7 @@ def add_end(row: Small, first: int, count: int, ends: Ends) -> int:
                 same &= ends.rows[index, cell] == row[cell]
             if same:
                 return count
-    ends.rows[count] = row
+    copy_row(row, ends.rows[count])
     ends.hashes[count] = found
     ends.firsts[count] = first
     return count + 1
@@ -92,22 +102,40 @@ def ends_of(row: Small, ends: Ends) -> int:
 
     A row with no throw being played is its own end.
     """
-    steps = ends.steps[0]
+    steps = ends.steps
     ways = legal_steps(row, steps)
     if not ways:
         return add_end(row, 0, 0, ends)
+    blobs = blobs_met(row)
     count = 0
     for index in range(ways):
-        after, second = ends.between[0], ends.between[1]
-        after[:] = row
-        play_step(after, steps[index])
-        further = legal_steps(after, ends.steps[1])
-        if not further:
+        after = ends.between[0]
+        copy_row(row, after)
+        if half_played(after, steps[index]):
+            count = add_second_ends(steps[index], blobs, count, ends)
+        else:
             count = add_end(after, steps[index], count, ends)
-        for other in range(further):
-            second[:] = after
-            play_step(second, ends.steps[1, other])
-            count = add_end(second, steps[index], count, ends)
+    return count
+
+
+@kernel
+def add_second_ends(first: int, blobs: int, count: int, ends: Ends) -> int:
+    """Add the ends by the second die of `ends.between[0]`; return how many there are.
+
+    The row itself, if that die can do nothing.  What blocks is what blocked before:
+    no blob is taken or opened by the moves of its opponents.
+    """
+    after, second = ends.between[0], ends.between[1]
+    die, ways = second_ways(after, blobs)
+    if not ways:
+        end_throw(after, turn_after(after))
+        return add_end(after, first, count, ends)
+    while ways:
+        step = step_of(after, lowest_bit(ways), die)
+        ways &= ways - 1
+        copy_row(after, second)
+        half_played(second, step)
+        count = add_end(second, first, count, ends)
     return count
 
 

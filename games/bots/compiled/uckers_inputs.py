@@ -14,9 +14,12 @@ from games.bots.compiled.uckers import (
     NOWHERE,
     QUARTER,
     RING,
+    ROUTE_MASK,
     SIXES,
     TURN,
     met_by,
+    on_ring,
+    stand_of,
 )
 from games.bots.compiled.uckers_turns import blob_beyond
 from games.bots.nets.uckers_layout import (
@@ -35,7 +38,6 @@ MOST = 64
 """More inputs than can be on at once."""
 
 REACH = 12
-DIRECT = 6
 
 
 @kernel
@@ -61,22 +63,31 @@ def add_places(row: Small, first: int, active: Inputs) -> tuple[int, int]:
 
 
 @kernel
-def behind(row: Small, square: int, side: int) -> tuple[int, int]:
-    """Return how many pieces of a side come upon a ring square within REACH squares.
-
-    And how many of them by one die.
-    """
-    near, direct = 0, 0
+def behind(row: Small, square: int, side: int) -> int:
+    """Return how many pieces of a side come upon a ring square within REACH squares."""
+    near = 0
     for colour in range(side, 4, 2):
         ahead = (square - QUARTER * colour) % RING
         if ahead > FOOT:
             continue
         for index in range(4 * colour, 4 * colour + 4):
             place = whole(row[index])
-            if place > BASE and 0 < ahead - place <= REACH:
-                near += 1
-                direct += ahead - place <= DIRECT
-    return near, direct
+            near += (place > BASE) & (place < ahead) & (ahead - place <= REACH)
+    return near
+
+
+@kernel
+def in_danger(row: Small, side: int) -> tuple[int, int]:
+    """Return the ring squares that a side comes upon by one die, and by a start."""
+    reached, starts = 0, 0
+    for colour in range(side, 4, 2):
+        places = stand_of(row, colour)[0]
+        ahead = places << 1 | places << 2
+        ahead |= ahead << 1 | places << 4
+        ahead |= ahead << 2
+        reached |= on_ring(ahead & ROUTE_MASK, colour)
+        starts |= whole(row[4 * colour] == BASE) << QUARTER * colour
+    return reached, starts
 
 
 @kernel
@@ -87,22 +98,22 @@ def add_dangers(row: Small, side: int, active: Inputs, at: tuple[int, int]) -> i
     """
     count, second = at
     blobs = met_by(row, 1 - side)[1]
+    reached, starts = in_danger(row, 1 - side)
     number, way, waiting = 0, 0, 0
     for colour in range(side, 4, 2):
         for index in range(4 * colour, 4 * colour + 4):
             place = whole(row[index])
-            square = (QUARTER * colour + place) % RING
-            if place == BASE or place > FOOT or blobs >> square & 1:
-                continue
-            if behind(row, square, 1 - side)[1]:
-                number += 1
-                way += place
-            owner = square // QUARTER
-            if square % QUARTER == 0 and owner & 1 != side and row[4 * owner] == BASE:
-                waiting += 1
+            square = QUARTER * colour + place
+            square -= RING if square >= RING else 0
+            alone = (place > BASE) & (place <= FOOT) & (not blobs >> (square & 63) & 1)
+            bit = whole(alone) << (square & 63)
+            met = whole(reached & bit != 0)
+            number += met
+            way += met * place
+            waiting += whole(starts & bit != 0)
     blocked, left = 0, blobs
     while left:
-        blocked += behind(row, lowest_bit(left), 1 - side)[0]
+        blocked += behind(row, lowest_bit(left), 1 - side)
         left &= left - 1
     active[count] = EXPOSED + 8 * second + min(number, 7)
     active[count + 1] = EXPOSED_WAY + 8 * second + min((way + 19) // 20, 7)

@@ -5,7 +5,6 @@ best boards after the first four numbers are played on, after a 1-2 only the bes
 are given a name.  The compiled search keeps the same boards in the same order.
 """
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from games.bots.nets.acey_inputs import active_of
@@ -110,7 +109,7 @@ class AceySearch:
             todo = named_todo(number, american=best.american)
             name = naming(number).text
             boards = {turns.turn_of(e).board: move or name for e, move in kept.items()}
-            ways = self._doubled(replace(best, todo=todo), boards, width)
+            ways = self._doubled(best._replace(todo=todo), boards, width)
             for end, move in ways.items():
                 found.setdefault(end, move)
         return found
@@ -149,7 +148,7 @@ class AceySearch:
         """Return the `width` best ends after a 1-2, before a double is named."""
 
         def worth(end: Position) -> Score:
-            return self._score_for(replace(end, todo=TO_ROLL), end.turn)
+            return self._score_for(end._replace(todo=TO_ROLL), end.turn)
 
         over = [end for end in ends if end.todo == OVER]
         if over:

@@ -6,9 +6,9 @@ Whether a position is settled is for `turns` to say.
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
+from typing import NamedTuple
 
 from games.rules.acey_deucey.options import AMERICAN
 from games.rules.acey_deucey.points import (
@@ -100,8 +100,7 @@ _TODOS = {american: _todos(american=american) for american in (False, True)}
 _TODO_SAMPLES = {False: "63, 6, 22225555+, 21*, *", True: "63, 6, 2222, 2222+, 21*, *"}
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Both sides, each in its owner's numbering, who acts, and what is to do.
 
     `turn` is the seat that throws, plays or names, or has won; `todo` is the last
