@@ -25,7 +25,7 @@ HEARS_WITHIN = 10.0
 
 _VERSION = re.compile(rb'data-version="(\d+)"')
 _ACTING = re.compile(rb'<li class="seat[^"]*is-to-act[^"]*" id="seat-(\d+)"')
-_TEXT = re.compile(rb'name="text" value="([^"]+)"')
+_TEXT = re.compile(rb'data-move="([^"]+)"')
 
 
 class Words(Protocol):

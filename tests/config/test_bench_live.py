@@ -19,7 +19,7 @@ def test_players_read_from_the_fragment_what_they_may_do() -> None:
     words = SiteWords(seed=1)
     seen = (
         b'<section data-version="12"><li class="seat is-to-act" id="seat-3">'
-        b'<button name="text" value="R4&gt;R6"></button></section>'
+        b'<a class="move" data-move="R4&gt;R6"></a></section>'
     )
 
     path, form = words.command(7, seen)
