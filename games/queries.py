@@ -51,6 +51,13 @@ def version_of(session_id: int) -> int | None:
     return rows.values_list("version", flat=True).first()
 
 
+def news_of(session_id: int) -> tuple[int, int] | None:
+    """Return a session's version and the changes of its chat; None for an unknown."""
+    rows = GameSession.objects.filter(pk=session_id)
+    found = rows.values_list("version", "chat__changes").first()
+    return None if found is None else (found[0], found[1] or 0)
+
+
 def chat_changes(session_id: int) -> int:
     """Return how often something was said or hidden in a session's chat."""
     rows = Chat.objects.filter(session_id=session_id)

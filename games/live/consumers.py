@@ -118,6 +118,7 @@ class TableConsumer(PulseConsumer):
     """
 
     told: frozenset[str] | None = None
+    changes = 0
     telling: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -136,10 +137,14 @@ class TableConsumer(PulseConsumer):
         await super().disconnect(code)
 
     async def version(self) -> int | None:
-        """Return the session's version, None for an unknown session."""
-        return await database_sync_to_async(queries.version_of, thread_sensitive=False)(
-            self.session_id
-        )
+        """Return the session's version, None for an unknown session.
+
+        How far its chat is comes with it: a connect asks for both at once.
+        """
+        self.changes = 0
+        ask = database_sync_to_async(queries.news_of, thread_sensitive=False)
+        version, self.changes = await ask(self.session_id) or (None, 0)
+        return version
 
     async def presence(self, message: dict[str, Any]) -> None:
         """Tell soon that somebody came or went."""
@@ -150,7 +155,8 @@ class TableConsumer(PulseConsumer):
     async def _tell(self) -> None:
         """Tell the version, and stay among those at the table."""
         await super()._tell()
-        await self._tell_chat()
+        if self.changes:
+            await self.chat({"changes": self.changes})
         if self.is_closing:
             return
         look = await self._present(presence.beat)
@@ -166,15 +172,6 @@ class TableConsumer(PulseConsumer):
         """Pass on that the chat has changed."""
         if not self.is_closing:
             await self.send_json({"chat": message["changes"]})
-
-    async def _tell_chat(self) -> None:
-        """Tell how far the chat is where there is any."""
-        try:
-            changes = await in_thread(queries.chat_changes)(self.session_id)
-        except Exception:  # the database is away: the next beat tells
-            return
-        if changes:
-            await self.chat({"changes": changes})
 
     async def _tell_presence(self) -> None:
         """Gather what happens within a moment, then tell it if it is news."""

@@ -68,10 +68,8 @@ def _act_once(
         session = GameSession.objects.get(pk=session_id)
         if command and store.is_answered(session_id, seat, command):
             return session.version
-        state = store.load(session_id)
-        if state.version != session.version:
-            # The deadline that was read belongs to somebody else's turn.
-            raise StaleVersion(state.version)
+        # One row for state and deadline: they belong to one turn.
+        state = store.state_at(session)
         expired = clock.is_expired(session, now)
         if expired:
             events: Sequence[ev.Event] = commands.time_out(state, at=store.stamp(now))

@@ -64,9 +64,8 @@ def expire(session_id: int, now: datetime) -> bool:
             session = GameSession.objects.get(pk=session_id)
             if not is_expired(session, now):
                 return False
-            state = store.load(session_id)
-            if state.version != session.version:
-                return False  # the deadline was that of a turn which is over
+            # One row for state and deadline: they belong to one turn.
+            state = store.state_at(session)
             events = commands.time_out(state, at=store.stamp(now))
             store.append(session_id, state, events, now=now)
     except (store.StaleVersion, commands.CommandRefused):

@@ -79,14 +79,18 @@ def stamp(now: datetime) -> str:
 
 def load(session_id: int) -> State:
     """Return the state of a session; raise GameSession.DoesNotExist."""
-    row = GameSession.objects.only("version", "head").get(pk=session_id)
-    cached = _cache.get(session_id)
+    return state_at(GameSession.objects.only("version", "head").get(pk=session_id))
+
+
+def state_at(row: GameSession) -> State:
+    """Return the state of a session as it stood when its row was read."""
+    cached = _cache.get(row.pk)
     if cached and (cached.version, cached.head) == (row.version, row.head):
         return cached
-    state = _caught_up(session_id, cached, row.version)
+    state = _caught_up(row.pk, cached, row.version)
     if state is None:
-        state = fold(events_of(session_id, upto=row.version))
-    _cache.put(session_id, state)
+        state = fold(events_of(row.pk, upto=row.version))
+    _cache.put(row.pk, state)
     return state
 
 
@@ -173,6 +177,8 @@ def append(
         session_id, events, state.version, links, now=now, seat=seat, command=command
     )
     cover.follow(session_id, state, after, events, now=now)
+    # The answer to the command, and everybody whom it tells, asks for this state.
+    transaction.on_commit(lambda: _cache.put(session_id, after), robust=True)
     cover.tell(session_id, state, after)
     return after
 

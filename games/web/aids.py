@@ -26,9 +26,9 @@ def change(request: HtmxRequest, session_id: int) -> HttpResponse:
     try:
         user = player_or_refuse(request)
     except NotYours as refusal:
-        return answers.notice(request, session_id, str(refusal), status=403)
+        return answers.refused(request, session_id, refusal)
     if not form.is_valid():
-        return answers.notice(request, session_id, "That cannot be read.", status=422)
+        return answers.unreadable(request, session_id)
     aids.change(user, **form.cleaned_data, now=timezone.now())
     asked = asked_by(request.POST)
     if request.htmx:

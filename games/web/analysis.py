@@ -13,7 +13,7 @@ from games.analysis.report import BadReport, Report, report_from_json
 from games.models import Analysis, GameSession
 from games.record.commands import CommandRefused
 from games.services import analysis, store
-from games.web.answers import NotYours, player_or_refuse
+from games.web.answers import REFUSAL, NotYours, player_or_refuse
 from games.web.presenter_analysis import AnalysisView, heading_of, report_view
 
 NOT_OVER = 409
@@ -44,10 +44,10 @@ def ask(request: HtmxRequest, session_id: int) -> HttpResponse:
     except GameSession.DoesNotExist:
         raise Http404("There is no such table.") from None
     except NotYours as refusal:
-        return _refused(request, session_id, str(refusal), 403)
+        return _refused(request, session_id, str(refusal), 403, refusal.code)
     except CommandRefused as refusal:
         status = NOT_OVER if refusal.code == "not-over" else 422
-        return _refused(request, session_id, refusal.reason, status)
+        return _refused(request, session_id, refusal.reason, status, refusal.code)
     if not request.htmx:
         return redirect("games:analysis", session_id, permanent=False)
     return _fragment(request, session_id)
@@ -59,11 +59,13 @@ def _fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
 
 
 def _refused(
-    request: HtmxRequest, session_id: int, sentence: str, status: int
+    request: HtmxRequest, session_id: int, sentence: str, status: int, code: str
 ) -> HttpResponse:
     template = "games/_analysis.html" if request.htmx else "games/analysis.html"
     values = {"analysis": _view(request, session_id, sentence)}
-    return render(request, template, values, status=status)
+    response = render(request, template, values, status=status)
+    response[REFUSAL] = code
+    return response
 
 
 def _view(request: HtmxRequest, session_id: int, refusal: str = "") -> AnalysisView:

@@ -34,10 +34,21 @@ from games.web.presenter import AidsView, Setting, TableView, table_view
 from games.web.presenter_hint import NO_HINTS, HintFacts
 from games.web.presenter_seats import Viewer
 from games.web.talk import chat_of
+from games.web.visitors import TooManyGuests
+
+
+REFUSAL = "X-Refusal"
+"""The header with a refusal's stable word (docs/decisions/live-play.md)."""
+
+UNREADABLE = "unreadable"
 
 
 class NotYours(Exception):
-    """The asker may not do this; the sentence says why."""
+    """The asker may not do this; the sentence says why, `code` in a stable word."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 def table_of(
@@ -96,7 +107,7 @@ def _note_look(request: HtmxRequest, session_id: int, state: State) -> None:
 def keep_place(request: HtmxRequest, session_id: int) -> None:
     """Note that a browser without a socket has the table open."""
     player = viewer_of(request.user).public_id
-    if player and queries.version_of(session_id) is not None:
+    if player:
         presence.beat(session_id, f"poll-{player}", player, timezone.now())
 
 
@@ -148,7 +159,7 @@ def viewer_of(user: User | AnonymousUser) -> Viewer:
 def player_or_refuse(request: HtmxRequest) -> User:
     """Return the user who asks; raise NotYours for a visitor without a name."""
     if not isinstance(request.user, User):
-        raise NotYours("Play as a guest or log in first.")
+        raise NotYours("no-name", "Play as a guest or log in first.")
     return request.user
 
 
@@ -156,7 +167,7 @@ def seat_or_refuse(request: HtmxRequest, session_id: int) -> int:
     """Return the asker's seat; raise NotYours if he has none."""
     seat = queries.seat_of(session_id, player_or_refuse(request))
     if seat is None:
-        raise NotYours("You have no seat at this table.")
+        raise NotYours("no-seat-here", "You have no seat at this table.")
     return seat
 
 
@@ -168,7 +179,7 @@ def hand_or_refuse(request: HtmxRequest, session_id: int) -> int:
     """
     hand = queries.hand_of(session_id, player_or_refuse(request))
     if hand is None:
-        raise NotYours("You have no seat at this table.")
+        raise NotYours("no-seat-here", "You have no seat at this table.")
     seat, caretaker = hand
     if caretaker:
         reason = "A bot keeps your seat. Take it back first."
@@ -188,23 +199,22 @@ def answer(
     try:
         if not form.is_valid():
             player_or_refuse(request)
-            return notice(request, session_id, "That cannot be read.", status=422)
+            return unreadable(request, session_id)
         _note_life(request, session_id)
         deed(form, timezone.now())
-    except NotYours as refusal:
-        return notice(request, session_id, str(refusal), status=403)
-    except AlreadyPlaying as refusal:
-        other = refusal.session_id
-        return notice(request, session_id, refusal.reason, status=422, other=other)
-    except CommandRefused as refusal:
-        return notice(request, session_id, refusal.reason, status=422)
+    except (NotYours, CommandRefused) as refusal:
+        return refused(request, session_id, refusal)
+    except TooManyGuests:
+        sentence = "Many guests have come from your place. Wait a minute."
+        return notice(request, session_id, sentence, status=429, code="too-many-guests")
     except CommandReused:
         sentence = "This button has been used already. Load the page again."
-        return notice(request, session_id, sentence, status=409)
+        return notice(request, session_id, sentence, status=409, code="used-already")
     except StaleVersion:
-        return moved_on(request, session_id, "The table has moved on.")
+        return moved_on(request, session_id, "The table has moved on.", code="moved-on")
     except Expired:
-        return moved_on(request, session_id, "The time was up. The game has ended.")
+        sentence = "The time was up. The game has ended."
+        return moved_on(request, session_id, sentence, code="time-up")
     if not request.htmx:
         return redirect("games:table", session_id, permanent=False)
     return fragment(request, session_id)
@@ -230,42 +240,73 @@ def _with_address(
     return response
 
 
+def refused(
+    request: HtmxRequest, session_id: int, refusal: NotYours | CommandRefused
+) -> HttpResponse:
+    """Say why the asker may not do this (403), or why the table does not allow it."""
+    if isinstance(refusal, NotYours):
+        sentence, status, other = str(refusal), 403, None
+    else:
+        other = refusal.session_id if isinstance(refusal, AlreadyPlaying) else None
+        sentence, status = refusal.reason, 422
+    return notice(
+        request, session_id, sentence, status=status, code=refusal.code, other=other
+    )
+
+
+def unreadable(request: HtmxRequest, session_id: int) -> HttpResponse:
+    """Say that what was sent has not the form of a command."""
+    sentence = "That cannot be read."
+    return notice(request, session_id, sentence, status=422, code=UNREADABLE)
+
+
 def notice(
     request: HtmxRequest,
     session_id: int,
     sentence: str,
     *,
     status: int,
+    code: str,
     other: int | None = None,
 ) -> HttpResponse:
     """Return a sentence, for htmx alone, else upon the table's page.
 
-    `other` is a table that the sentence speaks of: it is linked.
+    `code` is the refusal's stable word, sent as a header.  `other` is a table that the sentence speaks of: it is linked.
     """
     values = {"sentence": sentence, "other_table": other}
     if not request.htmx:
-        return _page(request, session_id, values, status)
+        return _page(request, session_id, values, status, code)
     response = render(request, "games/_notice.html", values, status=status)
+    response[REFUSAL] = code
     return reswap(retarget(response, "#notice"), "innerHTML")
 
 
-def moved_on(request: HtmxRequest, session_id: int, sentence: str) -> HttpResponse:
+def moved_on(
+    request: HtmxRequest, session_id: int, sentence: str, *, code: str
+) -> HttpResponse:
     """Return the fresh table with a sentence: the asker looked at an older one.
 
     What he had drafted is kept if it can still be played.
     """
     if not request.htmx:
-        return _page(request, session_id, {"sentence": sentence}, 409)
+        return _page(request, session_id, {"sentence": sentence}, 409, code)
     table = table_of(request, session_id, asked_by(request.POST, "text"))
     values = {"table": replace(table, lost_steps=""), "sentence": sentence}
     response = render(request, "games/_moved_on.html", values, status=409)
+    response[REFUSAL] = code
     return _with_address(request, response, table)
 
 
 def _page(
-    request: HtmxRequest, session_id: int, about: Mapping[str, object], status: int
+    request: HtmxRequest,
+    session_id: int,
+    about: Mapping[str, object],
+    status: int,
+    code: str,
 ) -> HttpResponse:
     table = table_of(request, session_id, asked_by(request.POST, "text"))
     values = {"chat": chat_of(request, session_id), **about}
     values["table"] = replace(table, lost_steps="")
-    return render(request, "games/table.html", values, status=status)
+    response = render(request, "games/table.html", values, status=status)
+    response[REFUSAL] = code
+    return response

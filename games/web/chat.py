@@ -16,6 +16,7 @@ from accounts.web.requests import HtmxRequest
 from games import queries
 from games.record.commands import CommandRefused
 from games.services import chat, chat_complaints
+from games.services.chat_rooms import Reader
 from games.web import answers, talk
 from games.web.answers import NotYours, player_or_refuse
 from games.web.presenter_chat import seen_of
@@ -58,7 +59,7 @@ def fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
     reader = talk.reader_or_404(request, session_id)
     if request.GET.get("seen") == seen_of(reader, queries.chat_changes(session_id)):
         return HttpResponse(status=NOTHING_NEW)
-    return _fragment(request, session_id)
+    return _fragment(request, reader)
 
 
 @never_cache
@@ -114,23 +115,20 @@ def _answer(
     deed: Callable[..., object],
 ) -> HttpResponse:
     """Do the deed and answer with the chat as the asker now sees it."""
-    talk.reader_or_404(request, session_id)
+    reader = talk.reader_or_404(request, session_id)
     try:
         by = player_or_refuse(request)
         if not form.is_valid():
-            sentence = "That cannot be read."
-            return answers.notice(request, session_id, sentence, status=422)
+            return answers.unreadable(request, session_id)
         deed(form.cleaned_data, by, timezone.now())
-    except NotYours as refusal:
-        return answers.notice(request, session_id, str(refusal), status=403)
-    except CommandRefused as refusal:
-        return answers.notice(request, session_id, refusal.reason, status=422)
+    except (NotYours, CommandRefused) as refusal:
+        return answers.refused(request, session_id, refusal)
     if not request.htmx:
         address = reverse("games:table", args=[session_id])
         return redirect(f"{address}?chat={talk.OPEN}#chat", permanent=False)
-    return _fragment(request, session_id)
+    return _fragment(request, reader)
 
 
-def _fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
-    view = talk.chat_of(request, session_id)
+def _fragment(request: HtmxRequest, reader: Reader) -> HttpResponse:
+    view = talk.chat_for(request, reader)
     return render(request, "games/_chat.html", {"chat": view})

@@ -33,20 +33,18 @@ def ask(request: HtmxRequest, session_id: int) -> HttpResponse:
     try:
         seat, by = seat_or_refuse(request, session_id), player_or_refuse(request)
         if not form.is_valid():
-            return answers.notice(
-                request, session_id, "That cannot be read.", status=422
-            )
+            return answers.unreadable(request, session_id)
         said = form.cleaned_data
         hints.ask(
             session_id, seat, said["kind"], seen=said["seen"], by=by, now=timezone.now()
         )
-    except NotYours as refusal:
-        return answers.notice(request, session_id, str(refusal), status=403)
-    except CommandRefused as refusal:
-        return answers.notice(request, session_id, refusal.reason, status=422)
+    except (NotYours, CommandRefused) as refusal:
+        return answers.refused(request, session_id, refusal)
     except StaleVersion:
         sentence = "The table has moved on. Ask again."
-        return answers.notice(request, session_id, sentence, status=409)
+        return answers.notice(
+            request, session_id, sentence, status=409, code="moved-on"
+        )
     if not request.htmx:
         return redirect("games:table", session_id, permanent=False)
     return _fragment(request, session_id)

@@ -18,6 +18,7 @@ from games.record.commands import CommandRefused
 from games.services.lobby import Terms
 from games.services.opening import HOUSE_BOT, open_seated
 from games.services.times import NO_CLOCK
+from games.web.answers import REFUSAL, UNREADABLE
 from games.web.presenter_lobby import TableRow, table_rows
 from games.web.table_forms import GAME_FORMS, NewTableForm, PlayBotForm
 from games.web.visitors import TooManyGuests, player_of
@@ -43,7 +44,7 @@ def new_table(request: HtmxRequest) -> HttpResponse:
         return render(request, "games/new_table.html", {"form": form})
     form = NewTableForm(request.POST, user=request.user)
     if not form.is_valid():
-        return render(request, "games/new_table.html", {"form": form}, status=422)
+        return _refused(request, form, UNREADABLE)
     try:
         session_id = open_seated(
             player_of(request),
@@ -56,7 +57,7 @@ def new_table(request: HtmxRequest) -> HttpResponse:
         return respond_429(request)
     except CommandRefused as refusal:
         form.add_error(None, refusal.reason)
-        return render(request, "games/new_table.html", {"form": form}, status=422)
+        return _refused(request, form, refusal.code)
     return go_to(request, reverse("games:table", args=[session_id]))
 
 
@@ -87,6 +88,12 @@ def play_bot(request: HtmxRequest) -> HttpResponse:
 
 def _tables() -> tuple[TableRow, ...]:
     return table_rows(queries.open_tables())
+
+
+def _refused(request: HtmxRequest, form: NewTableForm, code: str) -> HttpResponse:
+    response = render(request, "games/new_table.html", {"form": form}, status=422)
+    response[REFUSAL] = code
+    return response
 
 
 def _wished(request: HtmxRequest) -> dict[str, str]:

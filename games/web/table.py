@@ -40,11 +40,13 @@ def fragment(request: HtmxRequest, session_id: int) -> HttpResponse:
     `shown` is the version on his screen; the draft he asks for, with the version it
     was `seen` at, is in the answer.  Without steps `seen` is what is shown.
     """
-    if request.GET.get("here"):
-        answers.keep_place(request, session_id)
     asked = asked_by(request.GET)
     shown = request.GET.get("shown") or ("" if asked.steps else _seen(request))
-    if shown and shown == str(queries.version_of(session_id)):
+    is_here = bool(request.GET.get("here"))
+    version = queries.version_of(session_id) if shown or is_here else None
+    if is_here and version is not None:
+        answers.keep_place(request, session_id)
+    if shown and shown == str(version):
         return HttpResponse(status=NOTHING_NEW)
     return answers.fragment(request, session_id, asked)
 

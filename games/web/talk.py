@@ -22,7 +22,11 @@ def reader_or_404(request: HtmxRequest, session_id: int) -> Reader:
 
 
 def chat_of(request: HtmxRequest, session_id: int) -> ChatView:
-    """Return the chat as the asker sees it, open after one's own line."""
-    reader = reader_or_404(request, session_id)
+    """Return the chat as the asker sees it; raise Http404 for no such table."""
+    return chat_for(request, reader_or_404(request, session_id))
+
+
+def chat_for(request: HtmxRequest, reader: Reader) -> ChatView:
+    """Return the chat as this reader sees it, open after one's own line."""
     is_open = request.GET.get("chat") == OPEN
     return chat_view(reader, chat.talk_for(reader), is_open=is_open)

@@ -108,7 +108,7 @@ async def test_a_beat_outlives_a_chat_that_cannot_be_read(
     async with socket(f"/ws/table/{session_id}/") as opened:
         await heard(opened)
         with monkeypatch.context() as away:
-            away.setattr(queries, "chat_changes", fail)
+            away.setattr(queries, "news_of", fail)
             await opened.receive_nothing(A_WHILE)
 
         while await heard(opened) != {"chat": 1}:

@@ -143,14 +143,14 @@ async def test_a_lost_pulse_is_made_good_by_the_next_beat(
 async def test_what_happens_between_joining_and_reading_is_not_lost(
     session_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = queries.version_of
+    real = queries.news_of
 
-    def read_slowly(number: int) -> int | None:
-        version = real(number)
+    def read_slowly(number: int) -> tuple[int, int] | None:
+        news = real(number)
         act_once(number)
-        return version
+        return news
 
-    monkeypatch.setattr(queries, "version_of", read_slowly)
+    monkeypatch.setattr(queries, "news_of", read_slowly)
     async with socket(f"/ws/table/{session_id}/") as opened:
         said = {(await heard(opened))["version"] for _ in range(2)}
 
@@ -276,7 +276,7 @@ async def test_a_socket_outlives_a_database_that_is_away(
     async with socket(f"/ws/table/{session_id}/") as opened:
         await heard(opened)
         with monkeypatch.context() as away:
-            away.setattr(queries, "version_of", fail)
+            away.setattr(queries, "news_of", fail)
             await asyncio.sleep(A_WHILE)
 
         for _ in range(8):

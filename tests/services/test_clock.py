@@ -233,14 +233,14 @@ def before_the_next_load(
     monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], object]
 ) -> None:
     """Let something be done between the look at the clock and at the record."""
-    real, waiting = store.load, [meanwhile]
+    real, waiting = store.state_at, [meanwhile]
 
-    def load_late(session_id: int) -> State:
+    def load_late(row: GameSession) -> State:
         if waiting:
             waiting.pop()()
-        return real(session_id)
+        return real(row)
 
-    monkeypatch.setattr(store, "load", load_late)
+    monkeypatch.setattr(store, "state_at", load_late)
 
 
 def until_the_other_is_on_turn(session_id: int, now: datetime) -> Callable[[], None]:
