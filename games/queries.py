@@ -1,5 +1,6 @@
 """Questions to the database about sessions; nothing here writes."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
@@ -51,11 +52,11 @@ def version_of(session_id: int) -> int | None:
     return rows.values_list("version", flat=True).first()
 
 
-def news_of(session_id: int) -> tuple[int, int] | None:
-    """Return a session's version and the changes of its chat; None for an unknown."""
-    rows = GameSession.objects.filter(pk=session_id)
-    found = rows.values_list("version", "chat__changes").first()
-    return None if found is None else (found[0], found[1] or 0)
+def news_of(session_ids: Collection[int]) -> dict[int, tuple[int, int]]:
+    """Return version and changes of the chat of each of the sessions that exist."""
+    rows = GameSession.objects.filter(pk__in=session_ids)
+    found = rows.values_list("pk", "version", "chat__changes")
+    return {pk: (version, changes or 0) for pk, version, changes in found}
 
 
 def chat_changes(session_id: int) -> int:

@@ -7,21 +7,24 @@ With each of these beats it keeps its place among those who are at the table.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.utils import timezone
 
 from games import queries
 from games.live import announce
+from games.live.gathering import Gathering
 from games.services import presence
-from games.services.presence import Look
+from games.services.presence import Beat, Look
 
 HEARTBEAT = 8.0
 """Seconds between two pulses that come by themselves."""
+
+GATHERED_FOR = 0.05
+"""Seconds in which the beats of all sockets of a process become one question."""
 
 PRESENCE_PAUSE = 0.7
 """Seconds a socket gathers comings and goings before it tells of them."""
@@ -101,6 +104,21 @@ class PulseConsumer(AsyncJsonWebsocketConsumer):
             await self.send_json({self.word: version})
 
 
+def _news_of(session_ids: Sequence[int]) -> list[tuple[int, int] | None]:
+    """Return version and changes of the chat of each of these sessions, or None."""
+    known = queries.news_of(set(session_ids))
+    return [known.get(session_id) for session_id in session_ids]
+
+
+def _beat(beats: Sequence[Beat]) -> list[Look | None]:
+    """Return who is at the table of each of these connections, which live."""
+    return presence.beat_all(beats, timezone.now())
+
+
+_news = Gathering(_news_of, GATHERED_FOR)
+_beats = Gathering(_beat, GATHERED_FOR)
+
+
 async def _reaches_layer(message: Awaitable[None]) -> bool:
     """Send to the channel layer; return whether it took the message in time."""
     try:
@@ -142,8 +160,7 @@ class TableConsumer(PulseConsumer):
         How far its chat is comes with it: a connect asks for both at once.
         """
         self.changes = 0
-        ask = database_sync_to_async(queries.news_of, thread_sensitive=False)
-        version, self.changes = await ask(self.session_id) or (None, 0)
+        version, self.changes = await _news.answer(self.session_id) or (None, 0)
         return version
 
     async def presence(self, message: dict[str, Any]) -> None:
@@ -159,7 +176,9 @@ class TableConsumer(PulseConsumer):
             await self.chat({"changes": self.changes})
         if self.is_closing:
             return
-        look = await self._present(presence.beat)
+        look = await _beats.answer(
+            Beat(self.session_id, str(self.channel_name), self.player)
+        )
         if look is None:
             return
         if self.told is None:

@@ -6,14 +6,15 @@ is counted anew.  All times are UTC.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple, TypeAlias
 
 from games.record.state import State
 from games.services import presence_store
 from games.services import store as records
-from games.services.presence_store import Unknown
+from games.services.presence_store import Change, Unknown
 from games.signals import presence_changed
 
 EXPIRY = timedelta(seconds=30)
@@ -65,19 +66,35 @@ class Look:
         )
 
 
+class Beat(NamedTuple):
+    """A connection, one socket or polling browser, of a player to a table."""
+
+    session_id: int
+    connection: str
+    player: str
+
+
+Sign: TypeAlias = tuple[int, str, dict[str, str]]
+"""A sign of life of a player ("" for none) at a table: the fields that it sets."""
+
+
 def beat(session_id: int, connection: str, player: str, now: datetime) -> Look | None:
     """Note that a connection to the table lives; return who is here.
 
     `connection` is one socket or polling browser.  Returns None, as all questions
     here do, while presence is not known.
     """
-    at = _until(now + EXPIRY) + "|" + player
-    return _note(session_id, player, now, {_CONNECTION + connection: at})
+    return beat_all([Beat(session_id, connection, player)], now)[0]
+
+
+def beat_all(beats: Sequence[Beat], now: datetime) -> list[Look | None]:
+    """Note that all these connections live; return who is at the table of each."""
+    return _note([_sign_of(beat, now) for beat in beats], now)
 
 
 def touch(session_id: int, player: str, now: datetime) -> Look | None:
     """Note a sign of life of a player who may have no connection."""
-    return _note(session_id, player, now, {})
+    return _note([(session_id, player, {})], now)[0]
 
 
 def leave(session_id: int, connection: str, player: str, now: datetime) -> None:
@@ -126,27 +143,50 @@ def last_seen(session_id: int, seat: int, now: datetime) -> datetime | None:
 
 def known_since(now: datetime) -> datetime | None:
     """Return since when presence has been known without a break; the sweep asks."""
-    seen = _note(THE_HOUSE, "", now, {})
+    seen = _note([(THE_HOUSE, "", {})], now)[0]
     return seen.since if seen else None
 
 
-def _note(
-    session_id: int, player: str, now: datetime, values: dict[str, str]
-) -> Look | None:
-    """Write a sign of life; say so to the table if a player came with it."""
+def _note(signs: Sequence[Sign], now: datetime) -> list[Look | None]:
+    """Write signs of life; say so to the tables to which a player came with one."""
+    shelf = presence_store.store()
     try:
-        table = presence_store.store().read(session_id)
+        tables = shelf.read_all({session_id for session_id, _, _ in signs})
+        written, looks, news = _noted(signs, tables, now)
+        shelf.write_all(written)
+    except Unknown:
+        return [None] * len(signs)
+    for session_id in news:
+        presence_changed.send_robust(None, session_id=session_id)
+    return list(looks)
+
+
+def _noted(
+    signs: Sequence[Sign], tables: Mapping[int, Mapping[str, str]], now: datetime
+) -> tuple[dict[int, Change], list[Look], set[int]]:
+    """Return what the signs change, who is at each one's table, where it is news."""
+    standing = {session_id: dict(table) for session_id, table in tables.items()}
+    written: dict[int, Change] = {}
+    looks, news = [], set()
+    for session_id, player, values in signs:
+        table = standing[session_id]
         before = _look(table, now).here
         fresh = values | _watched(table, now) | {_BEAT: _until(now)}
         if player:
             fresh[_SEEN + player] = _until(now)
-        presence_store.store().write(session_id, fresh, _gone(table, fresh, now))
-    except Unknown:
-        return None
-    after = _look({**table, **fresh}, now)
-    if player in after.here - before:
-        presence_changed.send_robust(None, session_id=session_id)
-    return after
+        set_, gone = written.setdefault(session_id, ({}, set()))
+        set_.update(fresh)
+        gone.update(_gone(table, fresh, now))
+        table.update(fresh)
+        looks.append(_look(table, now))
+        if player in looks[-1].here - before:
+            news.add(session_id)
+    return written, looks, news
+
+
+def _sign_of(beat: Beat, now: datetime) -> Sign:
+    at = f"{_until(now + EXPIRY)}|{beat.player}"
+    return beat.session_id, beat.player, {_CONNECTION + beat.connection: at}
 
 
 def _watched(table: Mapping[str, str], now: datetime) -> dict[str, str]:

@@ -9,10 +9,11 @@ import time
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from threading import Lock
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import redis
 from django.conf import settings
+from redis.client import Pipeline
 
 KEPT = 24 * 60 * 60
 """Seconds a table's presence is kept after its last change."""
@@ -25,6 +26,10 @@ PAUSE = 2.0
 
 TABLES_IN_MEMORY = 2000
 _log = logging.getLogger(__name__)
+
+
+Change: TypeAlias = tuple[dict[str, str], set[str]]
+"""The fields of a table that are set, and those that are removed."""
 
 
 class Unknown(Exception):
@@ -41,6 +46,12 @@ class Store(Protocol):
         self, session_id: int, values: Mapping[str, str], gone: Collection[str]
     ) -> None:
         """Set some fields of the session's table and remove others."""
+
+    def read_all(self, session_ids: Collection[int]) -> dict[int, dict[str, str]]:
+        """Return the table of each session."""
+
+    def write_all(self, changes: Mapping[int, Change]) -> None:
+        """Change the tables of several sessions."""
 
 
 class MemoryStore:
@@ -68,6 +79,15 @@ class MemoryStore:
             if len(self._tables) > TABLES_IN_MEMORY:
                 self._tables.popitem(last=False)
 
+    def read_all(self, session_ids: Collection[int]) -> dict[int, dict[str, str]]:
+        """Return the table of each session."""
+        return {session_id: self.read(session_id) for session_id in session_ids}
+
+    def write_all(self, changes: Mapping[int, Change]) -> None:
+        """Change the tables of several sessions."""
+        for session_id, (values, gone) in changes.items():
+            self.write(session_id, values, gone)
+
 
 class RedisStore:
     """Keeps presence for all processes, in one hash a session."""
@@ -78,26 +98,33 @@ class RedisStore:
 
     def read(self, session_id: int) -> dict[str, str]:
         """Return the session's table; raise Unknown."""
-        self._demand_awake()
-        try:
-            table: dict[str, str] = self._client.hgetall(_key(session_id))  # type: ignore[assignment]
-        except redis.RedisError as error:
-            raise self._away(error) from error
-        return table
+        return self.read_all([session_id])[session_id]
 
     def write(
         self, session_id: int, values: Mapping[str, str], gone: Collection[str]
     ) -> None:
         """Change the session's table; raise Unknown."""
+        self.write_all({session_id: (dict(values), set(gone))})
+
+    def read_all(self, session_ids: Collection[int]) -> dict[int, dict[str, str]]:
+        """Return the table of each session, all in one go; raise Unknown."""
         self._demand_awake()
-        key = _key(session_id)
+        ids = list(session_ids)
         try:
-            with self._client.pipeline() as line:
-                if values:
-                    line.hset(key, mapping=dict(values))
-                if gone:
-                    line.hdel(key, *gone)
-                line.expire(key, KEPT)
+            with self._client.pipeline(transaction=False) as line:
+                for session_id in ids:
+                    line.hgetall(_key(session_id))
+                return dict(zip(ids, line.execute(), strict=True))
+        except redis.RedisError as error:
+            raise self._away(error) from error
+
+    def write_all(self, changes: Mapping[int, Change]) -> None:
+        """Change the tables of several sessions, all in one go; raise Unknown."""
+        self._demand_awake()
+        try:
+            with self._client.pipeline(transaction=False) as line:
+                for session_id, (values, gone) in changes.items():
+                    _write(line, _key(session_id), values, gone)
                 line.execute()
         except redis.RedisError as error:
             raise self._away(error) from error
@@ -110,6 +137,14 @@ class RedisStore:
         self._quiet_until = time.monotonic() + PAUSE
         _log.warning("presence is not known: %s", error)
         return Unknown()
+
+
+def _write(line: Pipeline, key: str, values: dict[str, str], gone: set[str]) -> None:
+    if gone:
+        line.hdel(key, *gone)
+    if values:
+        line.hset(key, mapping=dict(values))
+    line.expire(key, KEPT)
 
 
 def _key(session_id: int) -> str:

@@ -1,7 +1,7 @@
 """Sockets: what they say, when they close, and what they outlive."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -145,9 +145,9 @@ async def test_what_happens_between_joining_and_reading_is_not_lost(
 ) -> None:
     real = queries.news_of
 
-    def read_slowly(number: int) -> tuple[int, int] | None:
-        news = real(number)
-        act_once(number)
+    def read_slowly(numbers: Collection[int]) -> dict[int, tuple[int, int]]:
+        news = real(numbers)
+        act_once(session_id)
         return news
 
     monkeypatch.setattr(queries, "news_of", read_slowly)

@@ -339,7 +339,7 @@ def test_the_player_takes_his_seat_back_from_a_bot_at_work() -> None:
     state = store.load(table.id)
     assert state.chairs[table.absent].acting_bot == ""
     session = GameSession.objects.get(pk=table.id)
-    assert session.deadline_at == now + timedelta(seconds=120)
+    assert session.deadline_at == now + timedelta(seconds=121)
     assert not BotJob.objects.exists()
     assert not bot_turns.play_bot(table.id, seq, now=now + timedelta(seconds=9))
     assert store.load(table.id) == state

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import fakeredis
 import pytest
@@ -205,7 +206,7 @@ class Broken(fakeredis.FakeRedis):
 
     asked = 0
 
-    def execute_command(self, *args: object, **options: object) -> object:
+    def pipeline(self, *args: object, **options: object) -> Any:
         """Refuse."""
         type(self).asked += 1
         raise redis.ConnectionError("nobody answers")
