@@ -15,6 +15,7 @@ START = "uckers .,.,.,. .,.,.,. .,.,.,. .,.,.,. r - -"
     [
         START,
         "uckers2 .,.,.,. .,.,.,. .,.,.,. .,.,.,. g - -",
+        "uckers .,.,.,. .,.,.,. .,.,.,. .,.,.,. b 66 -",
         "uckers .,0,51,h .,.,.,. .,.,.,. .,.,.,. b - -",
         "uckers .,.,.,10 .,.,.,. .,.,.,36 .,.,24,24 r - r@10/1,y@36/0",
         "uckers h,h,h,h .,.,.,5 .,.,.,. h,h,h,h y - r+,b+",
@@ -52,13 +53,19 @@ def test_a_piece_that_shares_its_place_is_not_held_back() -> None:
 
 
 @pytest.mark.ruling("U-37")
-def test_after_one_move_a_challenge_may_have_lost_its_blob() -> None:
+@pytest.mark.parametrize(
+    ("dice", "move", "todo"),
+    [("52", "R12-G1", "2/5!b26"), ("51", "R12-R13", "1/5!b25")],
+)
+def test_after_one_move_a_challenge_may_have_lost_its_blob(
+    dice: str, move: str, todo: str
+) -> None:
     text = "uckers .,.,.,10 .,.,.,. .,.,.,. .,19,24,24 b - r@10/1"
-    position = thrown(text, "52")
+    position = thrown(text, dice)
 
-    moved = UCKERS.play(position, UCKERS.find_move(position, "R12-G1"))
+    moved = UCKERS.play(position, UCKERS.find_move(position, move))
 
-    assert UCKERS.text(moved).split()[6:] == ["2/5!b26", "r@10/1"]
+    assert UCKERS.text(moved).split()[6:] == [todo, "r@10/1"]
     assert UCKERS.parse(UCKERS.text(moved)) == moved
 
 

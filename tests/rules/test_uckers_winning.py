@@ -86,6 +86,24 @@ def test_a_side_with_seven_pieces_home_has_not_won() -> None:
 
 
 @pytest.mark.ruling("U-31")
+def test_a_blob_that_goes_home_and_wins_leaves_no_challenge_behind() -> None:
+    text = "uckers 50,50,h,h .,.,.,36 h,h,h,h .,.,.,. r - g@36/0"
+
+    after = played(text, "66", "B12-Rh", "B12-Rh")
+
+    assert after == "uckers h,h,h,h .,.,.,36 h,h,h,h .,.,.,. r # -"
+
+
+@pytest.mark.ruling("U-42")
+def test_no_further_throw_is_kept_when_the_game_is_over() -> None:
+    text = "uckers 50,h,h,h .,.,.,7 h,h,h,h .,.,.,. r - challenge_first_throw,again"
+
+    after = played(text, "61", "B12-Rh")
+
+    assert after.endswith(" r # challenge_first_throw")
+
+
+@pytest.mark.ruling("U-31")
 def test_challenges_end_with_the_game() -> None:
     text = "uckers2 55,h,h,h .,.,.,1 h,h,h,h .,.,.,. r - -"
 
