@@ -268,7 +268,7 @@ def test_the_board_may_be_seen_from_every_seat_and_the_links_keep_it() -> None:
 def test_a_player_sees_the_board_from_his_own_seat_unless_he_asks() -> None:
     ann, bob = make_user("ann"), make_user("bob")
     session_id = make_session("acey", (ann, bob))
-    play_on(session_id, acts=9)
+    played(session_id, lambda state: state.throws >= 4)
 
     own = page(session_id, 4, client=browser_of(bob))
 
