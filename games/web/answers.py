@@ -36,7 +36,6 @@ from games.web.presenter_seats import Viewer
 from games.web.talk import chat_of
 from games.web.visitors import TooManyGuests
 
-
 REFUSAL = "X-Refusal"
 """The header with a refusal's stable word (docs/decisions/live-play.md)."""
 
@@ -271,7 +270,8 @@ def notice(
 ) -> HttpResponse:
     """Return a sentence, for htmx alone, else upon the table's page.
 
-    `code` is the refusal's stable word, sent as a header.  `other` is a table that the sentence speaks of: it is linked.
+    `code` is the refusal's stable word, sent as a header.  `other` is a table that
+    the sentence speaks of: it is linked.
     """
     values = {"sentence": sentence, "other_table": other}
     if not request.htmx:
