@@ -5,11 +5,11 @@ import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from django.core.cache import cache
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
@@ -78,10 +78,10 @@ class Scene:
     client: Client
     good: dict[str, object]
 
-    def post(self, deed: str, sent: object, **how: object) -> HttpResponse:
+    def post(self, deed: str, sent: object, **how: object) -> Any:
         """Send a form to a command of the table."""
         path = f"/table/{self.session_id}/{deed}/"
-        return self.client.post(path, sent, headers=HTMX, **how)  # type: ignore[arg-type,return-value]
+        return self.client.post(path, sent, headers=HTMX, **how)  # type: ignore[arg-type]
 
     def form(self, deed: str) -> dict[str, object]:
         """Return a form of the command as it should be."""
@@ -125,9 +125,7 @@ def everything() -> list[object]:
     ]
 
 
-def assert_refused(
-    answer: HttpResponse, about: object, *statuses: int, code: str = ""
-) -> None:
+def assert_refused(answer: Any, about: object, *statuses: int, code: str = "") -> None:
     """Demand a status of these with a stable word and a sentence."""
     assert answer.status_code in statuses, (about, answer.status_code)
     said = answer.headers.get("X-Refusal", "")
@@ -138,10 +136,9 @@ def assert_refused(
 
 
 def test_every_command_of_a_table_is_asked_here() -> None:
+    found: dict[Any, Any] = dict(get_resolver("games.web.urls").reverse_dict.items())
     named = {
-        key: value[0][0][0]
-        for key, value in get_resolver("games.web.urls").reverse_dict.items()
-        if isinstance(key, str)
+        key: value[0][0][0] for key, value in found.items() if isinstance(key, str)
     }
     only_looked_at = {
         *("", "fragment/", "presence/", "chat/", "record.json", "record.txt"),
@@ -337,7 +334,7 @@ def test_a_crowd_of_guests_is_asked_to_wait_at_a_table_too(scene: Scene) -> None
 )
 @pytest.mark.parametrize("page", ["", "fragment/", "presence/", "chat/", "replay/"])
 def test_looking_with_a_strange_address_shows_the_table(
-    page: str, query: dict[str, object], scene: Scene
+    page: str, query: dict[str, Any], scene: Scene
 ) -> None:
     before = everything()
 
