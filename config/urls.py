@@ -12,6 +12,8 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 admin.site.site_header = "Messdeck"
 admin.site.site_title = "Messdeck"
 
+handler400 = "config.bad_requests.bad_request"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),

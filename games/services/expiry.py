@@ -4,7 +4,6 @@ The sweep does it, and only while presence has been known long enough: an outage
 must cost nobody his seat.
 """
 
-import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -12,12 +11,7 @@ from django.conf import settings
 from django.db.models import F
 
 from games.models import GameSession, Seat
-from games.record import commands
-from games.record import events as ev
-from games.record.commands import CommandRefused
-from games.record.state import State
-from games.services import presence, store
-from games.services.acting import act
+from games.services import presence, waiting
 
 A_DAY = timedelta(hours=24)
 """No table stays open longer, whoever is there."""
@@ -30,17 +24,21 @@ STEADY = timedelta(minutes=1)
 
 NOT_BEGUN = "Nobody began play at this table in time."
 AT_ONCE = 200
-_log = logging.getLogger(__name__)
 
 
 def sweep(now: datetime) -> int:
     """Free the seats of players who are gone, close dead tables; return how many."""
     known = presence.known_since(now)
     is_steady = known is not None and now - known >= STEADY
-    done = sum(_close(number, now) for number in _dead_tables(now, is_steady=is_steady))
+    dead = _dead_tables(now, is_steady=is_steady)
+    done = sum(waiting.close(number, NOT_BEGUN, now) for number in dead)
     if known is None or not is_steady:
         return done
-    return done + sum(_free(*one, known=known, now=now) for one in _seats_of_others())
+    return done + sum(
+        waiting.free(session_id, seat, player, now)
+        for session_id, seat, player in _seats_of_others()
+        if _is_gone(session_id, player, known=known, now=now)
+    )
 
 
 def _dead_tables(now: datetime, *, is_steady: bool) -> Iterator[int]:
@@ -64,42 +62,6 @@ def _seats_of_others() -> list[tuple[int, int, str]]:
     taken = Seat.objects.filter(session__phase="open", user__isnull=False)
     others = taken.exclude(user=F("session__owner")).order_by("session_id", "number")
     return list(others.values_list("session_id", "number", "user__public_id")[:AT_ONCE])
-
-
-def _close(session_id: int, now: datetime) -> bool:
-    def decide(state: State) -> tuple[ev.Event, ...]:
-        if state.phase != "open":
-            raise CommandRefused("begun", "Play has begun at this table.")
-        return commands.void(state, NOT_BEGUN, at=store.stamp(now))
-
-    try:
-        act(session_id, decide, now=now)
-    except CommandRefused:
-        return False
-    except Exception:  # one broken table must not keep the others open
-        _log.exception("table %s could not be closed", session_id)
-        return False
-    return True
-
-
-def _free(
-    session_id: int, seat: int, player: str, *, known: datetime, now: datetime
-) -> bool:
-    def decide(state: State) -> tuple[ev.Event, ...]:
-        if state.chairs[seat].player != player:
-            raise CommandRefused("not-his", "Somebody else sits there.")
-        return commands.vacate(state, seat, at=store.stamp(now))
-
-    if not _is_gone(session_id, player, known=known, now=now):
-        return False
-    try:
-        act(session_id, decide, now=now)
-    except CommandRefused:
-        return False
-    except Exception:  # one broken table must not keep the other seats
-        _log.exception("seat %s of table %s could not be freed", seat, session_id)
-        return False
-    return True
 
 
 def _is_gone(session_id: int, player: str, *, known: datetime, now: datetime) -> bool:

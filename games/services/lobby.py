@@ -15,7 +15,7 @@ from games.record.commands import CommandRefused
 from games.record.state import State
 from games.rules.catalogue import GAMES
 from games.rules.options import Chosen, UnknownOption, settled
-from games.services import absence, one_game, seeds, store
+from games.services import absence, one_game, seeds, store, waiting
 from games.services.acting import act
 from games.services.pace import PACES, USUAL
 from games.services.store import Command
@@ -36,6 +36,11 @@ class Terms:
     time: str
     options: Chosen = ()
     bot_pace: str = USUAL
+
+
+def wished_table(owner: User, terms: Terms) -> GameSession:
+    """Return the unsaved row of a table; raises as `open_table` does."""
+    return _row(owner, _settled(terms))
 
 
 def open_table(owner: User, terms: Terms, *, now: datetime) -> int:
@@ -118,6 +123,7 @@ def begin(
         if seat is None:
             raise CommandRefused("not-seated", "Take a seat first.")
         absence.demand_everybody(state, session_id, now)
+        one_game.demand_guests_free(state)
         return commands.begin(
             state,
             seat,
@@ -126,7 +132,9 @@ def begin(
             at=store.stamp(now),
         )
 
-    return act(session_id, decide, now=now, command=command)
+    version = act(session_id, decide, now=now, command=command)
+    waiting.leave_others(session_id, store.load(session_id), now)
+    return version
 
 
 def offer_rematch(
@@ -180,7 +188,15 @@ def _create(
         time=terms.time,
         owner=owner.public_id,
     )
-    session = GameSession(
+    session = _row(owner, terms)
+    session.rematch_of = rematch_of
+    store.create(session, opened, now=now)
+    seeds.keep(session.pk, seed, game_id)
+    return session
+
+
+def _row(owner: User, terms: Terms) -> GameSession:
+    return GameSession(
         game=terms.game,
         seats_count=terms.seats,
         options=dict(terms.options),
@@ -188,11 +204,7 @@ def _create(
         time=terms.time,
         bot_pace=terms.bot_pace,
         owner=owner,
-        rematch_of=rematch_of,
     )
-    store.create(session, opened, now=now)
-    seeds.keep(session.pk, seed, game_id)
-    return session
 
 
 def _reseated(old: GameSession, state: State, now: datetime) -> GameSession:

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.services import lobby
+from games.services import lobby, waiting
 from games.services.lobby import Terms
 
 OWNERS_SEAT = 0
@@ -20,9 +20,13 @@ def open_seated(
     """Open a table, seat its owner and return the table's number.
 
     With a `level`, bots of it take the other seats and play begins; "" leaves
-    them free.  Raises CommandRefused, and opens nothing, if any of it cannot be.
+    them free; who asks twice for a table that waits gets the first one again.
+    Raises CommandRefused, and opens nothing, if any of it cannot be.
     """
     with transaction.atomic():
+        twin = None if level else waiting.twin_of(lobby.wished_table(owner, terms), now)
+        if twin is not None:
+            return twin
         session_id = lobby.open_table(owner, terms, now=now)
         lobby.sit(session_id, OWNERS_SEAT, owner, salt=salt, command=None, now=now)
         if level:

@@ -29,7 +29,8 @@ function say(sentence) {
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { detail } = event;
   const { status } = detail.xhr;
-  if (status === 403 && detail.xhr.getResponseHeader("HX-Retarget")) {
+  const isSentence = [403, 429].includes(status) && detail.xhr.getResponseHeader("HX-Retarget");
+  if (isSentence) {
     detail.shouldSwap = true;
     detail.isError = false;
   } else if (status === 403 || status === 404) {

@@ -352,3 +352,41 @@ async def test_an_address_that_nobody_serves_is_closed(path: str) -> None:
 
     assert is_open
     assert await closed_with(asking) == 4404
+
+
+@pytest.mark.usefixtures("_quick_heart")
+async def test_a_client_that_stalls_through_300_pulses_ends_with_the_right_version(
+    session_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with socket(f"/ws/table/{session_id}/") as opened:
+        await heard(opened)
+        gate, real = asyncio.Event(), consumers.TableConsumer.send_json
+
+        async def stalled(self: consumers.TableConsumer, said: object) -> None:
+            await gate.wait()
+            await real(self, said)
+
+        monkeypatch.setattr(consumers.TableConsumer, "send_json", stalled)
+        send: Callable[[int, int], Awaitable[None]] = database_sync_to_async(
+            announce.table
+        )
+        for number in range(300):
+            await send(session_id, number)
+        state = await database_sync_to_async(act_once)(session_id)
+        gate.set()
+
+        # Whatever was lost, the next beat says what stands.
+        while (await heard(opened)).get("version") != state.version:
+            pass
+
+
+@pytest.mark.parametrize("size", [16 * 1024 + 1, 2**20])
+async def test_a_frame_of_any_size_closes_the_socket_and_changes_nothing(
+    size: int, session_id: int
+) -> None:
+    version = await version_of(session_id)
+    async with socket(f"/ws/table/{session_id}/") as opened:
+        await opened.send_to(text_data="x" * size)
+
+        assert await closed_with(opened) == consumers.UNWANTED
+    assert await version_of(session_id) == version

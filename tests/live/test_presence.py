@@ -18,7 +18,7 @@ from accounts.models import User
 from config.asgi import application
 from games.live import consumers
 from games.live.routing import websocket_urlpatterns
-from games.services import lobby, presence, presence_store, store
+from games.services import chat, lobby, presence, presence_store, store
 from games.services.presence_store import Unknown
 from tests.factories import make_session, make_user
 from tests.live.test_consumers import SOON, Socket, heard, socket
@@ -213,6 +213,8 @@ async def test_a_connect_by_session_cookie_asks_little_of_the_database(
     session_id: int, users: tuple[User, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cookie = await database_sync_to_async(_cookie_of)(users[1])
+    talk = database_sync_to_async(chat.say)
+    await talk(session_id, users[0], "table", text="Ahoy", now=timezone.now())
     origin = settings.ORIGINS[0].encode()
     opened = Socket(
         application,
@@ -231,8 +233,8 @@ async def test_a_connect_by_session_cookie_asks_little_of_the_database(
         is_open, _ = await opened.connect(SOON)
         assert is_open
         assert "version" in await heard(opened)
-        while not presence_store.store().read(session_id):
-            await asyncio.sleep(0.02)
+        assert await heard(opened) == {"chat": 1}
+        assert "presence" in await heard(opened)
 
     await until_here(session_id, 1)
     await opened.disconnect(timeout=SOON)

@@ -18,7 +18,7 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-A_COMMAND = 14
+A_COMMAND = 12
 A_LOAD = 2
 
 
@@ -144,7 +144,7 @@ def test_the_lobby_lists_tables_that_wait_for_people_newest_first() -> None:
     ann, bob = make_user("Ann"), make_user("Bob")
     older = make_session("acey", (ann, ""), begin=False)
     newer = make_session("uckers", (bob, ""), begin=False)
-    make_session("acey", (ann, bob))
+    make_session("acey", (make_user("Cat"), make_user("Dan")))
     lobby.open_table(ann, Terms("acey", 2, False, "none"), now=NOW)
 
     tables = [table.pk for table in queries.open_tables()]
