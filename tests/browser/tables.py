@@ -8,12 +8,16 @@ from django.test import Client
 from playwright.async_api import Page
 
 from accounts.models import User
-from tests.browser.people import QUICK, Player, repeatable
-from tests.factories import make_session, make_user
+from games.models import GameEvent
+from games.services import store
+from tests.browser.people import OFFER, QUICK, Player, repeatable
+from tests.factories import make_session, make_user, play_on
 from tests.fixtures.browser import Visit
 
 make_table = database_sync_to_async(make_session)
 make_person = database_sync_to_async(make_user)
+play_ahead = database_sync_to_async(play_on)
+state_of = database_sync_to_async(store.load)
 
 
 @database_sync_to_async
@@ -39,3 +43,18 @@ async def enter(visit: Visit, user: User, path: str, script: str = "") -> Player
 async def is_on_turn(page: Page) -> bool:
     """Return whether the page says that it is its player's turn."""
     return await page.locator("#table[data-viewer-turn]").count() > 0
+
+
+@database_sync_to_async
+def events_of(session_id: int, seat: int, kind: str = "") -> int:
+    """Return how many events of a seat there are, of one kind or of any."""
+    rows = GameEvent.objects.filter(session_id=session_id, seat=seat)
+    return (rows.filter(kind=kind) if kind else rows).count()
+
+
+async def until_throw(player: Player) -> None:
+    """Let a player act until he may throw."""
+    while not (await player.page.evaluate(OFFER))["mayThrow"]:
+        version = await player.version()
+        await player.act()
+        await player.wait_past(version)

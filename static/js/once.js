@@ -1,0 +1,30 @@
+// One press, one act: what stands under the pointer after a swap is another control
+// than the one that was aimed at, and a key that is held down presses once.
+
+const FRESH = 250; // milliseconds in which a double click is over
+let swappedAt = -FRESH;
+
+function refuse(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+document.addEventListener("htmx:afterSwap", () => {
+  swappedAt = performance.now();
+});
+document.addEventListener(
+  "click",
+  (event) => {
+    const isSecond = event.detail > 1 && performance.now() - swappedAt < FRESH;
+    if (isSecond && event.target.closest?.("#table :is(a, button)")) refuse(event);
+  },
+  true,
+);
+document.addEventListener(
+  "keydown",
+  (event) => {
+    const isHeld = event.repeat && (event.key === "Enter" || event.key === " ");
+    if (isHeld && event.target.closest?.("#table :is(a, button)")) refuse(event);
+  },
+  true,
+);
