@@ -24,7 +24,10 @@ SOCKETS = """
     },
     // What the page made is gone for it; for the server it stays open.
     halve() {
-      for (const one of all.filter(({ readyState }) => readyState === Real.OPEN)) one.lose();
+      for (const one of all) if (one.readyState === Real.OPEN) one.lose();
+    },
+    isOpen() {
+      return all.some(({ readyState }) => readyState === Real.OPEN);
     },
     endHalves() {
       for (const one of all) if (one.isHalf) one.real.close();

@@ -1,6 +1,7 @@
 """Tables made by the services, and people who look at them signed in already."""
 
 import random
+from functools import partial
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -11,7 +12,7 @@ from accounts.models import User
 from games.models import GameEvent
 from games.services import store
 from tests.browser.people import OFFER, QUICK, Player, repeatable
-from tests.factories import make_session, make_user, play_on
+from tests.factories import act_once, make_session, make_user, play_on
 from tests.fixtures.browser import Visit
 
 make_table = database_sync_to_async(make_session)
@@ -58,3 +59,35 @@ async def until_throw(player: Player) -> None:
         version = await player.version()
         await player.act()
         await player.wait_past(version)
+
+
+@database_sync_to_async
+def nearly_over(session_id: int, *, pips: int = 25) -> None:
+    """Play on until a side has at most so many pips to go."""
+    state = store.load(session_id)
+    while min(map(partial(state.game.pips_left, state.position), (0, 1))) > pips:
+        state = act_once(session_id, level="greedy")
+
+
+async def two_people(
+    visit: Visit, script: str = "", *, acts: int = 0
+) -> tuple[int, list[Player]]:
+    """Return a table of Acey Deucey after some acts, and its two players."""
+    users = [await make_person(name) for name in ("ann", "bob")]
+    session_id = await make_table("acey", tuple(users))
+    await play_ahead(session_id, acts=acts)
+    path = f"/table/{session_id}/"
+    return session_id, [await enter(visit, user, path, script) for user in users]
+
+
+async def in_order(players: list[Player]) -> list[Player]:
+    """Return the player on turn, then the other."""
+    is_first = await is_on_turn(players[0].page)
+    return players if is_first else players[::-1]
+
+
+async def another_tab(player: Player) -> Player:
+    """Return the same player in another tab of his browser."""
+    tab = await player.page.context.new_page()
+    await tab.goto(player.page.url)
+    return Player(player.name, tab, player.rng)

@@ -21,13 +21,15 @@ from tests.browser.sockets import (
     switch_sockets,
 )
 from tests.browser.tables import (
+    another_tab,
     enter,
     events_of,
-    is_on_turn,
+    in_order,
     make_person,
     make_table,
     play_ahead,
     state_of,
+    two_people,
     until_throw,
 )
 from tests.fixtures.browser import Visit
@@ -68,31 +70,6 @@ async def ann_against_a_bot(visit: Visit, script: str = "") -> tuple[int, Player
     user = await make_person("ann")
     session_id = await make_table("acey", (user, "greedy"))
     return session_id, await enter(visit, user, f"/table/{session_id}/", script)
-
-
-async def two_people(
-    visit: Visit, script: str = "", *, acts: int = 0
-) -> tuple[int, list[Player]]:
-    """Return a table in play after some acts, and its two players."""
-    users = [await make_person(name) for name in ("ann", "bob")]
-    session_id = await make_table("acey", tuple(users))
-    await play_ahead(session_id, acts=acts)
-    path = f"/table/{session_id}/"
-    return session_id, [await enter(visit, user, path, script) for user in users]
-
-
-async def in_order(players: list[Player]) -> list[Player]:
-    """Return the player on turn first."""
-    return sorted(
-        players, key=[await is_on_turn(p.page) for p in players].index, reverse=True
-    )
-
-
-async def another_tab(player: Player) -> Player:
-    """Return the same player in another tab of his browser."""
-    tab = await player.page.context.new_page()
-    await tab.goto(player.page.url)
-    return Player(player.name, tab, player.rng)
 
 
 async def test_four_windows_agree_while_each_in_turn_is_reloaded(visit: Visit) -> None:
