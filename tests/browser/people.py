@@ -42,6 +42,11 @@ OFFER = """
     .map(({ dataset }) => [dataset.move, dataset.origin ?? "", dataset.target ?? ""]),
 })
 """
+# Where the pieces of every colour stand, also while the drawer is closed.
+PLACES = """
+() => [...document.querySelectorAll("#in-words dt")]
+  .map((colour) => `${colour.textContent}: ${colour.nextElementSibling.textContent}`)
+"""
 PRESS = "text => document.getElementById(`move-${text}`).click()"
 CONFIRM = "() => document.querySelector('#table [data-confirm]').click()"
 DRAFTED = "steps => document.querySelectorAll('#table .draft-step').length === steps"
@@ -118,8 +123,7 @@ class Player:
 
     async def board(self) -> list[str]:
         """Return where every piece stands on the page, whatever way it is turned."""
-        words = await self.page.locator("#in-words dl").inner_text()
-        return sorted(line.strip() for line in words.splitlines() if line.strip())
+        return sorted(await self.page.evaluate(PLACES))
 
 
 def peaceful(moves: list[list[str]]) -> list[list[str]]:
@@ -212,4 +216,5 @@ async def agree(players: list[Player]) -> None:
     version = max([await player.version() for player in players])
     await asyncio.gather(*(player.wait_for(version) for player in players))
     boards = [await player.board() for player in players]
+    assert boards[0]
     assert all(board == boards[0] for board in boards), boards

@@ -15,7 +15,7 @@ pytestmark = [
     pytest.mark.timeout(300),
 ]
 
-QUICK_TIME = "delay 15 180"
+QUICK_TIME = "delay 12 120"
 """Of this speed the live stack has little patience."""
 
 CLAIM_MS = 40_000

@@ -43,6 +43,7 @@ pytestmark = [
 THROWS = 12
 DOUBLE_CLICKS = 20
 RACES = 4
+HELD = 6
 AUTOMATIC = 6
 SWAPS = 200
 BLOCKED_S = 4
@@ -103,6 +104,23 @@ async def test_a_double_click_throws_once_and_does_nothing_else(visit: Visit) ->
         assert await events_of(session_id, 0) == before + 1
 
     assert await ann.page.evaluate("window.secondClicks") > 0
+
+
+async def test_a_key_that_is_held_down_throws_once(visit: Visit) -> None:
+    session_id, ann = await ann_against_a_bot(visit)
+    await until_throw(ann)
+    version, before = await ann.version(), await events_of(session_id, 0)
+    await ann.page.locator("#main-action").focus()
+
+    await ann.page.keyboard.down("Enter")
+    await ann.wait_past(version)
+    for _ in range(HELD):
+        await ann.page.keyboard.down("Enter")
+    await ann.page.keyboard.up("Enter")
+
+    await ann.page.wait_for_timeout(500)
+    await expect(ann.page.locator(".draft-step")).to_have_count(0)
+    assert await events_of(session_id, 0) == before + 1
 
 
 async def test_two_tabs_that_press_throw_at_once_throw_once(visit: Visit) -> None:

@@ -1,7 +1,7 @@
 """Connections that are lost, late or never there: the table comes right by itself."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from channels.db import database_sync_to_async
@@ -179,8 +179,8 @@ async def test_a_seat_stays_here_while_an_old_socket_dies(visit: Visit) -> None:
 
 async def test_a_device_clock_that_is_wrong_changes_no_clock(visit: Visit) -> None:
     users = [await make_person(name) for name in ("ann", "bob")]
-    now = datetime.now(UTC)
-    session_id = await make_table("acey", tuple(users), time="delay 20 0", now=now)
+    began_at = datetime.now(UTC) - timedelta(seconds=14)
+    session_id = await make_table("acey", tuple(users), time="delay 30 0", now=began_at)
     state = await state_of(session_id)
     assert state.seat_to_act is not None
     deadline_ms = state.clocks.deadline_ms
