@@ -42,10 +42,13 @@ OFFER = """
     .map(({ dataset }) => [dataset.move, dataset.origin ?? "", dataset.target ?? ""]),
 })
 """
-# Where the pieces of every colour stand, also while the drawer is closed.
+# What stands on each spot.  The names of spots are the same for everybody; their
+# titles begin with where the viewer sees them.
 PLACES = """
-() => [...document.querySelectorAll("#in-words dt")]
-  .map((colour) => `${colour.textContent}: ${colour.nextElementSibling.textContent}`)
+() => [...document.querySelectorAll("#table .tap")]
+  .map(({ dataset, textContent }) => [dataset.spot, textContent.split(": ")[1]])
+  .filter(([, held]) => held)
+  .map(([spot, held]) => `${spot}: ${held.split(". ")[0]}`)
 """
 PRESS = "text => document.getElementById(`move-${text}`).click()"
 CONFIRM = "() => document.querySelector('#table [data-confirm]').click()"
