@@ -2,6 +2,8 @@
 // than the one that was aimed at, and a key that is held down presses once.
 
 const FRESH = 250; // milliseconds in which a double click is over
+const LEAVING = 2000; // in which a page that was sent a form goes to the next
+const sent = new WeakMap(); // form → when it was sent
 let swappedAt = -FRESH;
 
 function refuse(event) {
@@ -28,3 +30,10 @@ document.addEventListener(
   },
   true,
 );
+document.addEventListener("submit", (event) => {
+  const form = event.target, now = performance.now();
+  // htmx drops a second request by itself, and resend.js sends again on purpose.
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (now - (sent.get(form) ?? -LEAVING) < LEAVING) refuse(event);
+  else sent.set(form, now);
+});

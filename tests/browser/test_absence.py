@@ -46,7 +46,8 @@ async def test_a_player_who_closes_his_page_on_his_turn_can_be_claimed_from(
 
     await expect(page.locator("#turn-title")).to_have_text("You won")
     state = await state_of(session_id)
-    assert state.result and state.result.reason == "absence"
+    assert state.result is not None
+    assert state.result.reason == "absence"
 
 
 async def test_a_bot_keeps_a_seat_until_its_player_takes_it_back(visit: Visit) -> None:

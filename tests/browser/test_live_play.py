@@ -8,7 +8,7 @@ from channels.db import database_sync_to_async
 from playwright.async_api import ConsoleMessage, Page, expect
 
 from accounts.services import preferences
-from games.models import GameEvent
+from games.models import GameEvent, GameSession
 from games.services import automatic
 from tests.browser.people import Player, agree, play
 from tests.browser.sockets import (
@@ -104,6 +104,16 @@ async def test_a_double_click_throws_once_and_does_nothing_else(visit: Visit) ->
         assert await events_of(session_id, 0) == before + 1
 
     assert await ann.page.evaluate("window.secondClicks") > 0
+
+
+async def test_a_double_click_on_play_a_bot_opens_one_table(visit: Visit) -> None:
+    page = await visit("/")
+
+    await page.get_by_role("button", name="Play a bot now").last.dblclick()
+
+    await expect(page.locator("#table")).to_be_visible()
+    await page.wait_for_timeout(500)
+    assert await database_sync_to_async(GameSession.objects.count)() == 1
 
 
 async def test_a_key_that_is_held_down_throws_once(visit: Visit) -> None:
