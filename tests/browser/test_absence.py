@@ -19,6 +19,7 @@ QUICK_TIME = "delay 12 120"
 """Of this speed the live stack has little patience."""
 
 CLAIM_MS = 40_000
+TOLD_MS = 15_000
 
 
 async def seated(visit: Visit, game: str, names: list[str]) -> tuple[int, list[Player]]:
@@ -41,10 +42,12 @@ async def test_a_player_who_closes_his_page_on_his_turn_can_be_claimed_from(
     await expect(page.locator("#claim")).to_have_count(0)
 
     await leaver.page.close()
-    await expect(page.locator("#presence")).to_contain_text(f"{leaver.name} is away")
+    away = page.get_by_text(f"{leaver.name} is away").first
+    await expect(away).to_be_visible(timeout=TOLD_MS)
     await page.locator("#claim").click(timeout=CLAIM_MS)
 
-    await expect(page.locator("#turn-title")).to_have_text("You won")
+    title = page.locator("#turn-title")
+    await expect(title).to_have_text("You won", timeout=TOLD_MS)
     state = await state_of(session_id)
     assert state.result is not None
     assert state.result.reason == "absence"
@@ -59,14 +62,16 @@ async def test_a_bot_keeps_a_seat_until_its_player_takes_it_back(visit: Visit) -
     await leaver.page.close()
     for player in others:
         await player.page.locator("#caretaker").click(timeout=CLAIM_MS)
-        await expect(player.page.locator("#caretaker")).to_have_count(0)
+        asked = player.page.locator("#caretaker")
+        await expect(asked).to_have_count(0, timeout=TOLD_MS)
     # Asked for by three, then seated; what is newer is the bot's.
     await others[0].wait_past(version + len(others) + 1)
 
     leaver.page = await context.new_page()
     await leaver.page.goto(address)
     await leaver.page.get_by_role("button", name="Take my seat back").click()
-    await expect(leaver.page.locator("#take-back")).to_have_count(0)
-    await expect(others[0].page.get_by_text("bot plays")).to_have_count(0)
+    await expect(leaver.page.locator("#take-back")).to_have_count(0, timeout=TOLD_MS)
+    kept = others[0].page.get_by_text("bot plays", exact=True)
+    await expect(kept).to_have_count(0, timeout=TOLD_MS)
     state = await state_of(session_id)
     assert not any(chair.caretaker for chair in state.chairs)
