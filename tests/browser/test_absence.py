@@ -69,8 +69,8 @@ async def test_a_bot_keeps_a_seat_until_its_player_takes_it_back(visit: Visit) -
     await others[0].wait_past(version + len(others) + 1)
 
     leaver.page = await context.new_page()
-    await leaver.page.goto(address)
-    await leaver.page.get_by_role("button", name="Take my seat back").click()
+    await leaver.page.goto(address, wait_until="commit")
+    await leaver.page.locator("#take-back").click(timeout=CLAIM_MS)
     await expect(leaver.page.locator("#take-back")).to_have_count(0, timeout=TOLD_MS)
     kept = others[0].page.get_by_text("bot plays", exact=True)
     await expect(kept).to_have_count(0, timeout=TOLD_MS)
