@@ -34,13 +34,14 @@ _WHOLE_THROW = {"quick": 20, "club": 45}
 
 _THROWS_TO_SHARE = 20
 _FISCHER_START = {"quick": 300, "club": 900}
-_PATIENCE: dict[Speed, int] = {
+PATIENCE_S: dict[Speed, int] = {
     "untimed": 60,
     "quick": 30,
     "club": 60,
     "slow": 120,
     "correspondence": DAY_S,
 }
+"""After how many seconds of absence a player is taken to be gone."""
 
 
 class BadTime(ValueError):
@@ -160,7 +161,7 @@ def speed(control: TimeControl) -> Speed:
 
 def patience_s(control: TimeControl) -> int:
     """Return after how many seconds of absence a player is taken to be gone."""
-    return _PATIENCE[speed(control)]
+    return PATIENCE_S[speed(control)]
 
 
 def stamp_ms(at: str) -> int:

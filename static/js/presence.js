@@ -12,7 +12,9 @@ async function fetchIt() {
   isFetching = true;
   const url = panel().dataset.presenceUrl;
   try {
-    await window.htmx.ajax("GET", url, { target: "#presence", swap: "outerHTML" });
+    // Of a source of its own, so that it never takes the table's place in a queue.
+    const how = { source: "#table-news", target: "#presence", swap: "outerHTML" };
+    await window.htmx.ajax("GET", url, how);
   } catch {
     // The next pulse asks again.
   }

@@ -1,8 +1,9 @@
 // Hears over a socket that there is something new and fetches the fragment; asks
-// every few seconds while there is no socket.  An element that is followed has an
-// id, data-socket, data-fragment-url and, if it counts versions, data-version.
+// every few seconds while there is no socket, and tells connection.js so.  What is
+// followed has an id, data-socket, data-fragment-url and maybe data-version.
 
-const PATIENCE = 5000, POLL = 3000, LONGEST_WAIT = 10000, GONE = 4404;
+const PATIENCE = 5000, LONGEST_WAIT = 10000, GONE = 4404;
+const PLAYING = 1500, QUIET = 3000, HIDDEN = 10000; // how often it asks
 const SILENCE = 20000; // a socket that should beat every eight seconds is dead
 const followers = new Map();
 
@@ -31,7 +32,7 @@ class Follower {
   heard(pulse) {
     this.failures = 0;
     clearTimeout(this.patience);
-    clearInterval(this.polling);
+    clearTimeout(this.polling);
     this.patience = this.polling = undefined;
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.giveUp(), SILENCE);
@@ -58,7 +59,17 @@ class Follower {
 
   poll() {
     say(true);
-    this.polling ??= setInterval(() => this.look(), POLL);
+    this.polling ??= this.askAgain();
+  }
+
+  // Never in step with the others, who may all have lost their sockets at once.
+  askAgain() {
+    const every = this.root?.dataset.phase === "playing" ? PLAYING : QUIET;
+    const wait = (document.hidden ? HIDDEN : every) * (0.75 + Math.random() / 2);
+    return setTimeout(() => {
+      this.polling = this.askAgain();
+      this.look();
+    }, wait);
   }
 
   look() {
@@ -76,8 +87,10 @@ class Follower {
     const here = this.polling ? "&here=1" : "";
     const asked = `${fragmentUrl}${joint}shown=${version}${away}${here}`;
     const url = version === undefined ? fragmentUrl : asked;
+    // Requests of one source wait for each other, and one too many is dropped.
+    const source = document.querySelector("[data-connection]") ?? undefined;
     try {
-      await window.htmx.ajax("GET", url, { target: `#${this.id}`, swap: "outerHTML" });
+      await window.htmx.ajax("GET", url, { source, target: `#${this.id}`, swap: "outerHTML" });
     } catch {
       // The next pulse or poll asks again.
     }
@@ -91,10 +104,16 @@ class Follower {
     clearTimeout(this.waiting);
     this.connect();
   }
+
+  // A socket of the network that was left may seem open long after.
+  renew() {
+    if (this.socket?.readyState === WebSocket.OPEN) this.giveUp();
+    this.wake();
+  }
 }
 
 function say(isLost) {
-  for (const line of document.querySelectorAll("[data-connection]")) line.hidden = !isLost;
+  document.dispatchEvent(new CustomEvent("messdeck:connection", { detail: { isLost } }));
 }
 
 function wakeAll() {
@@ -103,7 +122,8 @@ function wakeAll() {
 
 for (const { id } of document.querySelectorAll("[data-socket][id]"))
   followers.set(id, new Follower(id));
-addEventListener("online", wakeAll);
+addEventListener("offline", () => say(true));
+addEventListener("online", () => followers.forEach((one) => one.renew()));
 addEventListener("pageshow", (event) => event.persisted && wakeAll());
 document.addEventListener("visibilitychange", wakeAll);
 document.addEventListener("messdeck:sync", wakeAll);

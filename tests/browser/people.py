@@ -42,6 +42,14 @@ OFFER = """
     .map(({ dataset }) => [dataset.move, dataset.origin ?? "", dataset.target ?? ""]),
 })
 """
+# What stands on each spot.  The names of spots are the same for everybody; their
+# titles begin with where the viewer sees them.
+PLACES = """
+() => [...document.querySelectorAll("#table .tap")]
+  .map(({ dataset, textContent }) => [dataset.spot, textContent.split(": ")[1]])
+  .filter(([, held]) => held)
+  .map(([spot, held]) => `${spot}: ${held.split(". ")[0]}`)
+"""
 PRESS = "text => document.getElementById(`move-${text}`).click()"
 CONFIRM = "() => document.querySelector('#table [data-confirm]').click()"
 DRAFTED = "steps => document.querySelectorAll('#table .draft-step').length === steps"
@@ -118,8 +126,7 @@ class Player:
 
     async def board(self) -> list[str]:
         """Return where every piece stands on the page, whatever way it is turned."""
-        words = await self.page.locator("#in-words dl").inner_text()
-        return sorted(line.strip() for line in words.splitlines() if line.strip())
+        return sorted(await self.page.evaluate(PLACES))
 
 
 def peaceful(moves: list[list[str]]) -> list[list[str]]:
@@ -212,4 +219,5 @@ async def agree(players: list[Player]) -> None:
     version = max([await player.version() for player in players])
     await asyncio.gather(*(player.wait_for(version) for player in players))
     boards = [await player.board() for player in players]
+    assert boards[0]
     assert all(board == boards[0] for board in boards), boards

@@ -1,6 +1,7 @@
 """Tables made by the services, and people who look at them signed in already."""
 
 import random
+from functools import partial
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -8,12 +9,16 @@ from django.test import Client
 from playwright.async_api import Page
 
 from accounts.models import User
-from tests.browser.people import QUICK, Player, repeatable
-from tests.factories import make_session, make_user
+from games.models import GameEvent
+from games.services import store
+from tests.browser.people import OFFER, QUICK, Player, repeatable
+from tests.factories import act_once, make_session, make_user, play_on
 from tests.fixtures.browser import Visit
 
 make_table = database_sync_to_async(make_session)
 make_person = database_sync_to_async(make_user)
+play_ahead = database_sync_to_async(play_on)
+state_of = database_sync_to_async(store.load)
 
 
 @database_sync_to_async
@@ -39,3 +44,50 @@ async def enter(visit: Visit, user: User, path: str, script: str = "") -> Player
 async def is_on_turn(page: Page) -> bool:
     """Return whether the page says that it is its player's turn."""
     return await page.locator("#table[data-viewer-turn]").count() > 0
+
+
+@database_sync_to_async
+def events_of(session_id: int, seat: int, kind: str = "") -> int:
+    """Return how many events of a seat there are, of one kind or of any."""
+    rows = GameEvent.objects.filter(session_id=session_id, seat=seat)
+    return (rows.filter(kind=kind) if kind else rows).count()
+
+
+async def until_throw(player: Player) -> None:
+    """Let a player act until he may throw."""
+    while not (await player.page.evaluate(OFFER))["mayThrow"]:
+        version = await player.version()
+        await player.act()
+        await player.wait_past(version)
+
+
+@database_sync_to_async
+def nearly_over(session_id: int, *, pips: int = 25) -> None:
+    """Play on until a side has at most so many pips to go."""
+    state = store.load(session_id)
+    while min(map(partial(state.game.pips_left, state.position), (0, 1))) > pips:
+        state = act_once(session_id, level="greedy")
+
+
+async def two_people(
+    visit: Visit, script: str = "", *, acts: int = 0
+) -> tuple[int, list[Player]]:
+    """Return a table of Acey Deucey after some acts, and its two players."""
+    users = [await make_person(name) for name in ("ann", "bob")]
+    session_id = await make_table("acey", tuple(users))
+    await play_ahead(session_id, acts=acts)
+    path = f"/table/{session_id}/"
+    return session_id, [await enter(visit, user, path, script) for user in users]
+
+
+async def in_order(players: list[Player]) -> list[Player]:
+    """Return the player on turn, then the other."""
+    is_first = await is_on_turn(players[0].page)
+    return players if is_first else players[::-1]
+
+
+async def another_tab(player: Player) -> Player:
+    """Return the same player in another tab of his browser."""
+    tab = await player.page.context.new_page()
+    await tab.goto(player.page.url)
+    return Player(player.name, tab, player.rng)

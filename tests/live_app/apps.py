@@ -9,6 +9,8 @@ from games.bots.random import RandomBot
 from games.rules.interface import Game, Move, Position
 
 THINKING_SECONDS = 2.0
+QUICK_PATIENCE_S = 3
+"""How long players at quick tables are waited for."""
 
 
 class SlowBot(RandomBot):
@@ -29,7 +31,8 @@ class LiveAppConfig(AppConfig):
     name = "tests.live_app"
 
     def ready(self) -> None:
-        """Add the level; make whole games in the browser repeatable."""
+        """Add the level; make whole games repeatable, and patience short."""
+        from games.record import timing
         from games.services import seeds
         from tests.live_app import losing
         from tests.live_app.draw import SeededDraw
@@ -37,3 +40,4 @@ class LiveAppConfig(AppConfig):
         LEVELS["slow"] = SlowBot()
         seeds.draw = SeededDraw()
         losing.arm()
+        timing.PATIENCE_S["quick"] = QUICK_PATIENCE_S
