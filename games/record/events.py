@@ -37,6 +37,17 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenedEarlier(Opened):
+    """`Opened` as it was written before there were clocks.
+
+    `turn_limit` is in seconds for each throw, 0 for none; `time` says the same and
+    is not in the record.
+    """
+
+    turn_limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A player took a seat; `salt` is his first word in the dice, "" for none."""
 
@@ -284,10 +295,13 @@ KINDS: dict[str, type[Event]] = {
 }
 
 
-FIELDS: dict[str, tuple[str, ...]] = {
-    name: tuple(field.name for field in fields(kind)) for name, kind in KINDS.items()
+FIELDS: dict[type[Event], tuple[str, ...]] = {
+    kind: tuple(field.name for field in fields(kind))
+    for kind in (*KINDS.values(), OpenedEarlier)
 }
-"""The names of the fields of each kind, `kind` itself left out."""
+"""The names of the fields that a record has of each kind, `kind` itself left out."""
+
+FIELDS[OpenedEarlier] = tuple(n for n in FIELDS[OpenedEarlier] if n != "time")
 
 _ENCODER = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, check_circular=False
@@ -300,14 +314,14 @@ class BadEvent(ValueError):
 
 def to_json(event: Event) -> dict[str, Json]:
     """Return the event as plain JSON values, its `kind` among them."""
-    values = {name: _lists(getattr(event, name)) for name in FIELDS[event.kind]}
+    values = {name: _lists(getattr(event, name)) for name in FIELDS[type(event)]}
     return {"kind": event.kind, **values}
 
 
 def canonical(event: Event) -> bytes:
     """Return the bytes that the event log links: sorted keys, no spaces, UTF-8."""
     # Every event of every fold comes through here; tuples are written like lists.
-    value = {name: getattr(event, name) for name in FIELDS[event.kind]}
+    value = {name: getattr(event, name) for name in FIELDS[type(event)]}
     return _ENCODER.encode({"kind": event.kind, **value}).encode()
 
 
@@ -316,10 +330,15 @@ def from_json(value: Mapping[str, Json]) -> Event:
     kind = KINDS.get(str(value.get("kind")))
     if kind is None:
         raise BadEvent(f"no event is of the kind {value.get('kind')!r}")
-    names = FIELDS[kind.kind]
+    if kind is Opened and "turn_limit" in value:
+        kind = OpenedEarlier
+    names = FIELDS[kind]
     if value.keys() - {"kind"} != set(names):
         raise BadEvent(f"a {kind.kind!r} event has the fields {sorted(names)}")
     values = {name: _tuples(value[name]) for name in names}
+    if kind is OpenedEarlier:
+        limit = values["turn_limit"]
+        values["time"] = f"delay {limit} 0" if limit else "none"
     return kind(**values)  # type: ignore[arg-type]
 
 

@@ -149,7 +149,7 @@ FIELDS = {
     "voided": "head reason",
 }
 TEXTS = ("at", "game", "level", "owner", "player", "reason", "scheme", "text", "time")
-NUMBERS = ("by", "length", "n", "points", "purpose", "seconds", "side")
+NUMBERS = ("by", "length", "n", "points", "purpose", "seconds", "side", "turn_limit")
 CHECKS: Dict[str, Check] = {  # noqa: UP006
     **dict.fromkeys(TEXTS, is_text),
     **dict.fromkeys(NUMBERS, is_number),
@@ -201,6 +201,9 @@ def wrong_form(event: Any) -> str:
     if event["kind"] not in FIELDS:
         return f"no event is of the kind {event['kind']}"
     names = ["at", *FIELDS[event["kind"]].split()]
+    if event["kind"] == "opened" and "turn_limit" in event:
+        # A record from before there were clocks.
+        names[names.index("time")] = "turn_limit"
     if set(event) != {"kind", *names}:
         return "fields are missing or unknown"
     wrong = [name for name in names if not CHECKS[name](event[name])]
