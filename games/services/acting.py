@@ -65,8 +65,10 @@ def _act_once(
     command: Command | None,
 ) -> int:
     with transaction.atomic():
+        # Asked before the row is read: its version is then not older than the answer.
+        is_known = command and store.is_answered(session_id, seat, command)
         session = GameSession.objects.get(pk=session_id)
-        if command and store.is_answered(session_id, seat, command):
+        if is_known:
             return session.version
         # One row for state and deadline: they belong to one turn.
         state = store.state_at(session)
