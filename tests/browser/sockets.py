@@ -84,20 +84,19 @@ SLOW_CLOCK = """
 
 # The second click of a double click, at the very moment the answer is shown.
 SECOND_CLICKS = """
-(() => {
+// Modules have run by then, so that the page's own listeners come first.
+document.addEventListener("DOMContentLoaded", () => {
   window.secondClicks = 0;
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.requestConfig?.verb !== "post") return;
-    setTimeout(() => {
-      const fresh = document.querySelector("#table [data-main]");
-      if (!fresh) return;
-      window.secondClicks += 1;
-      fresh.dispatchEvent(
-        new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 }),
-      );
-    });
+    const fresh = document.querySelector("#table [data-main]");
+    if (!fresh) return;
+    window.secondClicks += 1;
+    fresh.dispatchEvent(
+      new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 }),
+    );
   });
-})();
+});
 """
 
 COMMANDS = "**/table/*/throw/"

@@ -187,10 +187,10 @@ async def test_a_throw_that_is_held_up_says_so_and_happens_once(visit: Visit) ->
     await until_throw(ann)
     before, gate = await events_of(session_id, 0), asyncio.Event()
     await ann.page.route(COMMANDS, blocking(gate))
-    asyncio.get_running_loop().call_later(BLOCKED_S, gate.set)
     version = await ann.version()
 
     await ann.page.locator("#main-action").click()
+    asyncio.get_running_loop().call_later(BLOCKED_S, gate.set)
 
     await expect(ann.page.locator("#notice")).to_contain_text("Not saved yet")
     await ann.wait_past(version)
