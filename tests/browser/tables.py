@@ -54,10 +54,14 @@ def events_of(session_id: int, seat: int, kind: str = "") -> int:
 
 
 async def until_throw(player: Player) -> None:
-    """Let a player act until he may throw."""
-    while not (await player.page.evaluate(OFFER))["mayThrow"]:
-        version = await player.version()
-        await player.act()
+    """Let a player move until he may throw; he does not throw."""
+    while True:
+        version, offer = await player.version(), await player.page.evaluate(OFFER)
+        if offer["mayThrow"]:
+            return
+        # On another's turn he only waits: by the time he acted it might be his throw.
+        if offer["moves"] or offer["mayConfirm"]:
+            await player.act()
         await player.wait_past(version)
 
 
