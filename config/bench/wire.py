@@ -16,19 +16,31 @@ class Wire:
         self._writer: asyncio.StreamWriter | None = None
 
     async def request(self, head: str, body: bytes = b"") -> tuple[int, bytes]:
-        """Send a request line with its headers; return status and body."""
+        """Send a request line with its headers; return status and body.
+
+        A server closes what was idle for seconds: then it is sent once more, as a
+        browser does; commands have ids.
+        """
+        length = f"Content-Length: {len(body)}\r\n" if body else ""
+        words = f"{head}{length}\r\n".encode() + body
         async with self._lock:
-            if self._writer is None:
-                self._reader, self._writer = await asyncio.open_connection(*self._place)
-            assert self._reader is not None
-            length = f"Content-Length: {len(body)}\r\n" if body else ""
-            self._writer.write(f"{head}{length}\r\n".encode() + body)
-            answer = await self._reader.readuntil(b"\r\n\r\n")
-            found = _LENGTH.search(answer)
-            content = await self._reader.readexactly(int(found[1]) if found else 0)
-            if b"connection: close" in answer.lower():
+            try:
+                return await self._exchange(words)
+            except (EOFError, ConnectionError):
                 self.close()
-            return int(answer[9:12]), content
+                return await self._exchange(words)
+
+    async def _exchange(self, words: bytes) -> tuple[int, bytes]:
+        if self._writer is None:
+            self._reader, self._writer = await asyncio.open_connection(*self._place)
+        assert self._reader is not None
+        self._writer.write(words)
+        answer = await self._reader.readuntil(b"\r\n\r\n")
+        found = _LENGTH.search(answer)
+        content = await self._reader.readexactly(int(found[1]) if found else 0)
+        if b"connection: close" in answer.lower():
+            self.close()
+        return int(answer[9:12]), content
 
     def close(self) -> None:
         """Close the connection."""
