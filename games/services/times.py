@@ -1,7 +1,5 @@
 """The time controls that tables offer."""
 
-from games.record import timing
-
 NO_CLOCK = "none"
 USUAL_TIME = "delay 60 0"
 OFFERED_TIMES = (
@@ -21,8 +19,3 @@ OFFERED_TIMES = (
     "days 7",
 )
 """As `timing.parse` reads them; casual tables alone may do without a clock."""
-
-
-def has_days(time: str) -> bool:
-    """Return whether a table's time is in days: its players come and go."""
-    return timing.parse(time).kind == "days"

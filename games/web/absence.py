@@ -1,7 +1,5 @@
 """Absence at the table: its fragment, the claim, the caretaker, the way back."""
 
-from datetime import datetime
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -10,8 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.web.requests import HtmxRequest
 from games.services import absence, play, takeover
 from games.web import answers
-from games.web.answers import answer, seat_or_refuse
-from games.web.forms import CommandForm
+from games.web.answers import answer_of_seat
 
 
 @never_cache
@@ -26,46 +23,25 @@ def presence(request: HtmxRequest, session_id: int) -> HttpResponse:
 @require_POST
 def claim(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Claim the win over a player who has been away too long."""
-
-    def deed(form: CommandForm, now: datetime) -> None:
-        seat = seat_or_refuse(request, session_id)
-        absence.claim(session_id, seat, command=form.command("claim"), now=now)
-
-    return answer(request, session_id, CommandForm(request.POST), deed)
+    return answer_of_seat(request, session_id, "claim", absence.claim)
 
 
 @never_cache
 @require_POST
 def caretaker(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Ask that a bot keeps the seat of a player who has been away too long."""
-
-    def deed(form: CommandForm, now: datetime) -> None:
-        seat = seat_or_refuse(request, session_id)
-        command = form.command("caretaker")
-        absence.ask_caretaker(session_id, seat, command=command, now=now)
-
-    return answer(request, session_id, CommandForm(request.POST), deed)
+    return answer_of_seat(request, session_id, "caretaker", absence.ask_caretaker)
 
 
 @never_cache
 @require_POST
 def take_back(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Take one's seat back from its caretaker."""
-
-    def deed(form: CommandForm, now: datetime) -> None:
-        seat = seat_or_refuse(request, session_id)
-        takeover.take_back(session_id, seat, command=form.command("take-back"), now=now)
-
-    return answer(request, session_id, CommandForm(request.POST), deed)
+    return answer_of_seat(request, session_id, "take-back", takeover.take_back)
 
 
 @never_cache
 @require_POST
 def play_on(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Call off a resignation of one's side."""
-
-    def deed(form: CommandForm, now: datetime) -> None:
-        seat = seat_or_refuse(request, session_id)
-        play.play_on(session_id, seat, command=form.command("play-on"), now=now)
-
-    return answer(request, session_id, CommandForm(request.POST), deed)
+    return answer_of_seat(request, session_id, "play-on", play.play_on)

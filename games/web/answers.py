@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Protocol
 from uuid import uuid4
 
 from django.contrib.auth.models import AnonymousUser
@@ -27,7 +28,7 @@ from games.services import hints, notices, presence, store, watching
 from games.services.acting import Expired
 from games.services.one_game import AlreadyPlaying
 from games.services.presence import Look
-from games.services.store import CommandReused, StaleVersion
+from games.services.store import Command, CommandReused, StaleVersion
 from games.web.drafting import NOTHING, Asked, asked_by, draft_for
 from games.web.forms import CommandForm
 from games.web.presenter import AidsView, Setting, TableView, table_view
@@ -184,6 +185,27 @@ def hand_or_refuse(request: HtmxRequest, session_id: int) -> int:
         reason = "A bot keeps your seat. Take it back first."
         raise CommandRefused("caretaker", reason)
     return seat
+
+
+class SeatDeed(Protocol):
+    """A service by which a seat does what needs no further word."""
+
+    def __call__(
+        self, session_id: int, seat: int, /, *, command: Command, now: datetime
+    ) -> object:
+        """Do it; raises what `acting.act` raises."""
+
+
+def answer_of_seat(
+    request: HtmxRequest, session_id: int, kind: str, service: SeatDeed
+) -> HttpResponse:
+    """Let the asker's seat do it, and answer; `kind` names the command."""
+
+    def deed(form: CommandForm, now: datetime) -> None:
+        seat = seat_or_refuse(request, session_id)
+        service(session_id, seat, command=form.command(kind), now=now)
+
+    return answer(request, session_id, CommandForm(request.POST), deed)
 
 
 def answer(

@@ -13,6 +13,7 @@ from games.services import lobby, play, takeover
 from games.web import answers
 from games.web.answers import (
     answer,
+    answer_of_seat,
     hand_or_refuse,
     player_or_refuse,
     seat_or_refuse,
@@ -98,36 +99,21 @@ def move(request: HtmxRequest, session_id: int) -> HttpResponse:
 @require_POST
 def resign(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Resign."""
-
-    def deed(form: CommandForm, now: datetime) -> None:
-        seat = seat_or_refuse(request, session_id)
-        play.resign(session_id, seat, command=form.command("resign"), now=now)
-
-    return answer(request, session_id, CommandForm(request.POST), deed)
+    return answer_of_seat(request, session_id, "resign", play.resign)
 
 
 @never_cache
 @require_POST
 def hand_over(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Leave one's seat to a bot."""
-
-    def deed(form: CommandForm, now: datetime) -> None:
-        seat = seat_or_refuse(request, session_id)
-        takeover.hand_over(session_id, seat, command=form.command("hand-over"), now=now)
-
-    return answer(request, session_id, CommandForm(request.POST), deed)
+    return answer_of_seat(request, session_id, "hand-over", takeover.hand_over)
 
 
 @never_cache
 @require_POST
 def rematch(request: HtmxRequest, session_id: int) -> HttpResponse:
     """Ask for another game."""
-
-    def deed(form: CommandForm, now: datetime) -> None:
-        seat = seat_or_refuse(request, session_id)
-        lobby.offer_rematch(session_id, seat, command=form.command("rematch"), now=now)
-
-    return answer(request, session_id, CommandForm(request.POST), deed)
+    return answer_of_seat(request, session_id, "rematch", lobby.offer_rematch)
 
 
 @never_cache
