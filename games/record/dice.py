@@ -31,17 +31,6 @@ def tagged_hash(tag: str, *fields: bytes) -> bytes:
     return hashlib.sha256(b"".join(map(_with_length, parts))).digest()
 
 
-def secret_at(seed: bytes, game_id: bytes, n: int, length: int = CHAIN_LENGTH) -> bytes:
-    """Return the secret of throw `n`, 1..`length`; the seed is the last of them.
-
-    Costs one hash for each throw after `n`.  Raises ValueError for a throw that
-    the chain does not have.
-    """
-    if not 1 <= n <= length:
-        raise ValueError(f"a chain of {length} secrets has no throw {n}")
-    return _walk(seed, game_id, n, length)
-
-
 def anchor(seed: bytes, game_id: bytes, length: int = CHAIN_LENGTH) -> bytes:
     """Return what is published before play and commits to all `length` secrets."""
     if length < 1:
@@ -67,8 +56,9 @@ def secret_from(marks: Sequence[bytes], game_id: bytes, n: int) -> bytes:
 
     Raises ValueError for a throw that the chain does not have.
     """
-    if not 1 <= n <= len(marks) * MILESTONE:
-        raise ValueError(f"{len(marks)} milestones say nothing of throw {n}")
+    length = len(marks) * MILESTONE
+    if not 1 <= n <= length:
+        raise ValueError(f"a chain of {length} secrets has no throw {n}")
     at = -(-n // MILESTONE)
     return _walk(marks[at - 1], game_id, n, at * MILESTONE)
 

@@ -90,11 +90,6 @@ def talk_for(reader: Reader) -> Talk:
     return Talk(changes, tuple(newest.order_by("-pk")[:SHOWN])[::-1], mutes)
 
 
-def lines_for(session_id: int, user: User | None) -> tuple[ChatLine, ...]:
-    """Return the lines that a user sees at a table, oldest first."""
-    return talk_for(reader_of(session_id, user)).lines
-
-
 def said(line: ChatLine) -> str:
     """Return what a line says, typed or by a phrase."""
     return line.text or phrase_text(line.phrase)

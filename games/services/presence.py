@@ -13,7 +13,6 @@ from typing import NamedTuple, TypeAlias
 
 from games.record.state import State
 from games.services import presence_store
-from games.services import store as records
 from games.services.presence_store import Change, Unknown
 from games.signals import presence_changed
 
@@ -121,24 +120,6 @@ def look(session_id: int, now: datetime) -> Look | None:
     except Unknown:
         return None
     return _look({**table, **fresh}, now)
-
-
-def here(session_id: int, now: datetime) -> frozenset[int]:
-    """Return the seats whose players have the table open; none if it is not known."""
-    seen = look(session_id, now)
-    return seen.seats(records.load(session_id)) if seen else frozenset()
-
-
-def last_seen(session_id: int, seat: int, now: datetime) -> datetime | None:
-    """Return when a seat's player was last here; None if that is not known.
-
-    A time that was not kept is `now`, so that nobody is long gone by a mistake.
-    """
-    seen = look(session_id, now)
-    player = records.load(session_id).chairs[seat].player
-    if seen is None or not player:
-        return None
-    return seen.away_since(player) or now
 
 
 def known_since(now: datetime) -> datetime | None:

@@ -22,6 +22,7 @@ from games.services import chat, lobby, presence, presence_store, store
 from games.services.presence_store import Unknown
 from tests.factories import make_session, make_user
 from tests.live.test_consumers import SOON, Socket, heard, socket
+from tests.services.watching import here
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUTES = URLRouter(websocket_urlpatterns)
@@ -60,7 +61,7 @@ async def window(session_id: int, user: object) -> AsyncIterator[WebsocketCommun
 
 async def seats_here(session_id: int) -> frozenset[int]:
     """Return the seats whose players are at the table."""
-    ask = database_sync_to_async(presence.here)
+    ask = database_sync_to_async(here)
     return await ask(session_id, timezone.now())
 
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from accounts.models import User
 from games.chat_models import ChatLine
 from games.services import chat, play, store
+from games.services.chat_rooms import reader_of
 from tests.factories import NOW, make_session, make_user
 
 LATER = timedelta(minutes=5)
@@ -44,6 +45,11 @@ def four_seats(*, begin: bool = True) -> FourSeats:
     return FourSeats(session_id, una, gil, yan, bea, make_user("eve"))
 
 
+def lines_for(session_id: int, who: User | None) -> tuple[ChatLine, ...]:
+    """Return the lines that somebody sees at a table, oldest first."""
+    return chat.talk_for(reader_of(session_id, who)).lines
+
+
 def texts_for(session_id: int, who: User | None) -> list[str]:
     """Return what somebody reads at a table, oldest first."""
-    return [chat.said(line) for line in chat.lines_for(session_id, who)]
+    return [chat.said(line) for line in lines_for(session_id, who)]

@@ -20,7 +20,7 @@ from games.services.phrases import PHRASES, phrase_text, phrases_of
 from tests.accounts.people import suspend_for_good
 from tests.factories import NOW, make_session, make_user
 from tests.services.racing import race
-from tests.services.talking import LATER, four_seats, texts_for
+from tests.services.talking import LATER, four_seats, lines_for, texts_for
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -190,7 +190,7 @@ def test_an_unknown_table_has_no_chat() -> None:
     with pytest.raises(GameSession.DoesNotExist):
         chat.say(999_999, ann, "table", text="Ahoy", now=NOW)
     with pytest.raises(GameSession.DoesNotExist):
-        chat.lines_for(999_999, ann)
+        lines_for(999_999, ann)
 
 
 def test_a_phrase_is_kept_by_its_slug_and_read_as_its_text() -> None:

@@ -13,7 +13,7 @@ from games.services.presence_store import MemoryStore, RedisStore, Store
 from games.services.watching import NOBODY, Watchers
 from games.signals import presence_changed
 from tests.factories import NOW, make_session, make_user
-from tests.services.watching import come, go, stay
+from tests.services.watching import come, go, here, last_seen, stay
 
 TABLE = 7
 SECOND = timedelta(seconds=1)
@@ -184,9 +184,9 @@ def test_seats_and_watchers_are_told_apart() -> None:
     come(session_id, bob, eve)
     presence.beat(session_id, "nobody", "", NOW)
 
-    assert presence.here(session_id, NOW) == {1}
+    assert here(session_id, NOW) == {1}
     assert watching_now(session_id) == Watchers(2, ("Eve",))
-    assert presence.last_seen(session_id, 1, NOW + SECOND) == NOW + SECOND
+    assert last_seen(session_id, 1, NOW + SECOND) == NOW + SECOND
 
 
 @pytest.mark.django_db
@@ -198,7 +198,7 @@ def test_last_seen_is_when_the_player_went() -> None:
 
     later = stay(session_id, bob, seconds=15)
 
-    assert presence.last_seen(session_id, 0, later) == NOW + 3 * SECOND
+    assert last_seen(session_id, 0, later) == NOW + 3 * SECOND
 
 
 class Broken(fakeredis.FakeRedis):
@@ -234,6 +234,6 @@ def test_nobody_watches_where_nothing_is_known(monkeypatch: pytest.MonkeyPatch) 
     broken = RedisStore(Broken(decode_responses=True))
     monkeypatch.setattr(presence_store.shelf, "store", broken)
 
-    assert presence.here(session_id, NOW) == frozenset()
+    assert here(session_id, NOW) == frozenset()
     assert watching_now(session_id) == NOBODY
-    assert presence.last_seen(session_id, 0, NOW) is None
+    assert last_seen(session_id, 0, NOW) is None

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from games.services import presence
+from games.services import presence, store
 from tests.factories import NOW
 
 STEP = timedelta(seconds=10)
@@ -31,3 +31,21 @@ def stay(
         at = min(at + STEP, until)
     come(session_id, *users, now=until)
     return until
+
+
+def here(session_id: int, now: datetime) -> frozenset[int]:
+    """Return the seats whose players have the table open; none if it is not known."""
+    seen = presence.look(session_id, now)
+    return seen.seats(store.load(session_id)) if seen else frozenset()
+
+
+def last_seen(session_id: int, seat: int, now: datetime) -> datetime | None:
+    """Return when a seat's player was last here; None if that is not known.
+
+    A time that was not kept is `now`, so that nobody is long gone by a mistake.
+    """
+    seen = presence.look(session_id, now)
+    player = store.load(session_id).chairs[seat].player
+    if seen is None or not player:
+        return None
+    return seen.away_since(player) or now
