@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin import helpers
 from django.contrib.auth.admin import UserAdmin
@@ -43,6 +44,32 @@ class ReadOnly:
 
 class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """An admin where rows can be found and read, and nothing else."""
+
+
+def ask(
+    where: admin.ModelAdmin,  # type: ignore[type-arg]
+    request: HttpRequest,
+    chosen: QuerySet[Any],
+    form: forms.Form,
+    *,
+    title: str,
+    action: str,
+) -> HttpResponse:
+    """Return the page that asks about a deed upon the rows chosen before it is done.
+
+    `action` is the admin action that comes back with the answer.
+    """
+    values = {
+        **where.admin_site.each_context(request),
+        "title": title,
+        "form": form,
+        "chosen": chosen,
+        "action": action,
+        "checkbox_name": helpers.ACTION_CHECKBOX_NAME,
+        "opts": where.model._meta,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "admin/accounts/deed.html", values, status=status)
 
 
 class SuspendedFilter(admin.SimpleListFilter):
@@ -122,7 +149,7 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
         """Ask how long and why, then suspend everyone chosen."""
         form = SuspendForm(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
-            return self._ask(request, chosen, form, title="Suspend", action="suspend")
+            return ask(self, request, chosen, form, title="Suspend", action="suspend")
         now = timezone.now()
         until, reason = form.until(now), form.cleaned_data["reason"]
         for user in chosen:
@@ -137,8 +164,8 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
         form = ReasonForm(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
             title = "Lift suspension"
-            return self._ask(
-                request, chosen, form, title=title, action="lift_suspension"
+            return ask(
+                self, request, chosen, form, title=title, action="lift_suspension"
             )
         reason, now = form.cleaned_data["reason"], timezone.now()
         for user in chosen:
@@ -172,27 +199,6 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
             self.message_user(request, f"{user}: {refusal}", messages.ERROR)
         else:
             self.message_user(request, f"{user} may come back.", messages.SUCCESS)
-
-    def _ask(
-        self,
-        request: HttpRequest,
-        chosen: QuerySet[User],
-        form: ReasonForm,
-        *,
-        title: str,
-        action: str,
-    ) -> HttpResponse:
-        values = {
-            **self.admin_site.each_context(request),
-            "title": title,
-            "form": form,
-            "chosen": chosen,
-            "action": action,
-            "checkbox_name": helpers.ACTION_CHECKBOX_NAME,
-            "opts": self.model._meta,
-        }
-        status = 422 if form.errors else 200
-        return render(request, "admin/accounts/deed.html", values, status=status)
 
 
 @admin.register(AuditEntry)

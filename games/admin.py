@@ -4,15 +4,13 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin import helpers
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from accounts.admin import ReadOnly, ReadOnlyAdmin
+from accounts.admin import ReadOnly, ReadOnlyAdmin, ask
 from accounts.models import User
 from accounts.web.forms import ReasonForm
 from games.chat_models import ChatLine, ChatReport
@@ -85,17 +83,8 @@ class SessionAdmin(ReadOnlyAdmin):
         """Ask why, then void every session chosen."""
         form = VoidForm(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
-            values = {
-                **self.admin_site.each_context(request),
-                "title": "Void sessions",
-                "form": form,
-                "chosen": chosen,
-                "action": "void",
-                "checkbox_name": helpers.ACTION_CHECKBOX_NAME,
-                "opts": self.model._meta,
-            }
-            status = 422 if form.errors else 200
-            return render(request, "admin/accounts/deed.html", values, status=status)
+            title = "Void sessions"
+            return ask(self, request, chosen, form, title=title, action="void")
         for session in chosen:
             self._void_one(request, session, form.cleaned_data["reason"])
         return None
@@ -287,14 +276,4 @@ class ChatLineAdmin(ChatAdmin):
                 reason = form.cleaned_data["reason"]
                 self._change(request, line.pk, reason, deed=action)
             return None
-        values = {
-            **self.admin_site.each_context(request),
-            "title": title,
-            "form": form,
-            "chosen": chosen,
-            "action": action,
-            "checkbox_name": helpers.ACTION_CHECKBOX_NAME,
-            "opts": self.model._meta,
-        }
-        status = 422 if form.errors else 200
-        return render(request, "admin/accounts/deed.html", values, status=status)
+        return ask(self, request, chosen, form, title=title, action=action)
