@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils import timezone
 
@@ -92,22 +93,32 @@ def make_scenery() -> Scenery:
     people = {name: make_user(name) for name in ("ann", "bob", "cat", "dan", "eve")}
     ann, bob, cat, dan, eve = people.values()
     now = timezone.now()
-    waiting = lobby.open_table(eve, Terms("uckers", 4, rated=False, time="none"), now=now)
+    waiting = lobby.open_table(
+        eve, Terms("uckers", 4, rated=False, time="none"), now=now
+    )
     lobby.sit(waiting, 1, eve, salt=salt_of("eve"), command=None, now=now)
     acey = [make_session("acey", (ann, bob), now=now) for _ in range(2)]
     uckers = [make_session("uckers", (ann, bob, cat, dan), now=now) for _ in range(2)]
     for session_id, what in zip(acey, (ToRoll, ToMove), strict=True):
         play_on(session_id, acts=ACEY_ACTS, now=now)
-        play_until(session_id, lambda state, what=what: awaits(state, what))
+        play_until(session_id, partial(awaits, what=what))
     for session_id, what in zip(uckers, (ToRoll, ToMove), strict=True):
         play_on(session_id, acts=UCKERS_ACTS, now=now)
-        play_until(session_id, lambda state, what=what: awaits(state, what))
+        play_until(session_id, partial(awaits, what=what))
     finished = make_session("acey", (ann, bob), now=now)
     play_on(finished, acts=FINISHED_ACTS, now=now)
     chat.say(finished, ann, "table", text="Well thrown.", now=now)
     play.resign(finished, 1, command=None, now=now)
     analysis.make(analysis.ask(finished, by=ann, now=now), clock=timezone.now)
-    return Scenery(people, waiting, *acey, *uckers, finished)
+    return Scenery(
+        people=people,
+        open=waiting,
+        acey=acey[0],
+        acey_move=acey[1],
+        uckers=uckers[0],
+        uckers_move=uckers[1],
+        finished=finished,
+    )
 
 
 def awaits(state: State, what: type[ToRoll | ToMove], seat: int = 0) -> bool:

@@ -1,5 +1,7 @@
 """Every page for everybody: no fault that axe-core finds, on any page, in any theme."""
 
+from typing import Literal
+
 import pytest
 from axe_playwright_python.async_playwright import Axe
 from channels.db import database_sync_to_async
@@ -8,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from playwright.async_api import Page
 
 from tests.browser.places import make_scenery
-from tests.browser.tables import cookie_of
+from tests.browser.tables import come_as, cookie_of
 from tests.fixtures.browser import Visit
 
 pytestmark = [
@@ -17,7 +19,7 @@ pytestmark = [
     pytest.mark.timeout(600),
 ]
 
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 # Axe writes styles of its own into a page, which the content policy refuses.
 PHONE = {"viewport": {"width": 360, "height": 740}, "bypass_csp": True}
 # Axe leaves this rule of WCAG 2.2 out unless it is asked for.
@@ -27,7 +29,17 @@ NO_PAGES = {
     *("healthz", "readyz", "javascript-catalog"),
     *("lobby-rows", "fragment", "presence", "chat", "hint-fragment"),
     *("analysis-fragment", "advice", "record", "transcript"),
-    *("play-bot", "guest", "preferences", "sit", "seat-bot", "vacate", "begin", "throw", "move"),
+    *(
+        "play-bot",
+        "guest",
+        "preferences",
+        "sit",
+        "seat-bot",
+        "vacate",
+        "begin",
+        "throw",
+        "move",
+    ),
     *("aids", "resign", "hand-over", "rematch", "claim", "caretaker", "take-back"),
     *("play-on", "chat-say", "chat-report", "chat-mute", "chat-unmute", "hint"),
     "ask-analysis",
@@ -79,8 +91,7 @@ async def test_axe_finds_no_fault_on_any_page(visit: Visit) -> None:
     cookies = {name: await cookie_of(user) for name, user in scenery.people.items()}
     pages = {name: await visit("/healthz", **PHONE) for name in ("", *cookies)}
     for name, value in cookies.items():
-        cookie = {"name": settings.SESSION_COOKIE_NAME, "value": value}
-        await pages[name].context.add_cookies([{**cookie, "url": pages[name].url}])
+        await come_as(pages[name], value)
 
     faults = []
     for name, place in places.items():
