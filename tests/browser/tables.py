@@ -21,12 +21,23 @@ play_ahead = database_sync_to_async(play_on)
 state_of = database_sync_to_async(store.load)
 
 
-@database_sync_to_async
-def cookie_of(user: User) -> str:
+def cookie_for(user: User) -> str:
     """Return the cookie of a browser in which the user is signed in."""
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+cookie_of = database_sync_to_async(cookie_for)
+
+
+async def come_as(page: Page, cookie: str) -> None:
+    """Let a browser be that of the user whose cookie this is, "" of nobody."""
+    await page.context.clear_cookies()
+    if cookie:
+        name = settings.SESSION_COOKIE_NAME
+        new = {"name": name, "value": cookie, "url": page.url}
+        await page.context.add_cookies([new])  # type: ignore[list-item]
 
 
 async def enter(visit: Visit, user: User, path: str, script: str = "") -> Player:
@@ -35,8 +46,7 @@ async def enter(visit: Visit, user: User, path: str, script: str = "") -> Player
     await repeatable(page, user.username)
     if script:
         await page.context.add_init_script(script)
-    name, value = settings.SESSION_COOKIE_NAME, await cookie_of(user)
-    await page.context.add_cookies([{"name": name, "value": value, "url": page.url}])
+    await come_as(page, await cookie_of(user))
     await page.goto(path)
     return Player(user.username, page, random.Random(user.username))
 
