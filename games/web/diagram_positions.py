@@ -93,7 +93,7 @@ ACEY = {
         ),
     ),
     "enter": Diagram(
-        "acey in:12,24:1,21:2 in:11,6:2,3:2 w -",
+        "acey in:12,24:1,16:2 in:11,6:2,4:2 w -",
         _("White has thrown 5 and 3: a checker may enter on 20, another on 22."),
         dice=(5, 3),
         shows=("in/20", "in/22"),
@@ -104,7 +104,7 @@ ACEY = {
         dice=(3, 2),
         shows=("18/15*",),
     ),
-    "bearing-off": Diagram(
+    "bearing_off": Diagram(
         "acey 5:2,4:2,2:1,off:10 10:2,5:5,3:4,off:4 w -",
         _(
             "White has thrown 6 and 4. Nothing stands on the 6-point, so the 6 is "

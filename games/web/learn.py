@@ -13,7 +13,7 @@ from games.rules.catalogue import GAMES, UnknownGame, game_of
 from games.rules.interface import Game
 from games.web.diagrams import diagrams_of
 from games.web.glossary import GLOSSARY
-from games.web.lessons import MOST_STEPS, Lesson, scene_of
+from games.web.lessons import LEARNER, MOST_STEPS, Lesson, scene_of
 from games.web.presenter_lesson import (
     LESSONS,
     LessonLink,
@@ -137,11 +137,16 @@ def _lesson(slug: str, lesson: str) -> Lesson:
 def _steps(request: HtmxRequest, game: Game) -> list[str]:
     """Return the steps of the address; a tap that leads nowhere legal is the last."""
     steps = [text[:LONGEST_TEXT] for text in request.GET.getlist("step")[:MOST_STEPS]]
-    tapped = [_place(request.GET.get(name, "")) for name in ("from", "to")]
+    tapped = [_place(game, request.GET.get(name, "")) for name in ("from", "to")]
     return [*steps, JOINT[game.slug].join(tapped)] if all(tapped) else steps
 
 
-def _place(spot: str) -> str:
-    """Return a spot's place in move notation, as White or red sees it; "" for none."""
-    match = SPOT.fullmatch(spot)
+def _place(game: Game, spot: str) -> str:
+    """Return a spot, by id or label, in move notation; "" for none.
+
+    It is named as White or red sees it.
+    """
+    layout = game.layout(game.seat_counts[0], LEARNER)
+    ids = {each.label: each.id for each in layout.spots}
+    match = SPOT.fullmatch(ids.get(spot, spot))
     return next(filter(None, match.groups()), "") if match else ""
