@@ -122,9 +122,7 @@ def look(session_id: int, now: datetime) -> Look | None:
     return _look({**table, **fresh}, now)
 
 
-def players_in(
-    tables: Iterable[Mapping[str, str]], now: datetime
-) -> frozenset[str]:
+def players_in(tables: Iterable[Mapping[str, str]], now: datetime) -> frozenset[str]:
     """Return the players that are at any of these tables, as the store keeps them."""
     return frozenset[str]().union(*(_look(table, now).here for table in tables))
 

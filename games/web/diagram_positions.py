@@ -28,7 +28,7 @@ class Diagram:
 
 RED_CORNER: Part = (0.0, 6.0, 9.0, 9.0)
 RED_COLUMN: Part = (4.0, 6.0, 7.0, 9.0)
-HOME_BOARD: Part = (8.4, 6.6, 9.6, 6.6)
+HOME_BOARD: Part = (8.4, 6.6, 9.6, 6.5)
 
 UCKERS = {
     "start": Diagram(

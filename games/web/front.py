@@ -1,6 +1,7 @@
 """The front page: one's running game, the ways in, a game that is played now."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -13,10 +14,13 @@ from games import queries
 from games.rules.catalogue import GAMES, form_name
 from games.rules.interface import Game
 from games.services import store
+from games.web.diagrams import diagrams_of
 from games.web.presenter_lobby import table_rows
 from games.web.presenter_showcase import ShowView, show_view
-from games.web.showcase import Front, front_now
+from games.web.showcase import front_now
 from games.web.table_forms import GameForm, forms_of
+
+FIRST_GAME = next(iter(GAMES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ def home(request: HtmxRequest) -> HttpResponse:
         "running": _running(request),
         "cards": tuple(_card(game) for game in GAMES.values()),
         "tables": table_rows(queries.open_tables()),
-        "front": _front(),
+        **_front(),
     }
     return render(request, "games/home.html", context)
 
@@ -56,14 +60,18 @@ def home(request: HtmxRequest) -> HttpResponse:
 @require_GET
 def now(request: HtmxRequest) -> HttpResponse:
     """Return what is played now as a fragment; 204 if the page shows it already."""
-    front = _front()
-    if request.GET.get("shown") == front.key:
+    context = _front()
+    if request.GET.get("shown") == context["front"].key:
         return HttpResponse(status=204)
-    return render(request, "games/_now.html", {"front": front})
+    return render(request, "games/_now.html", context)
 
 
-def _front() -> Front:
-    return front_now(timezone.now())
+def _front() -> dict[str, Any]:
+    """Return what `_now.html` shows; `empty` stands in for a game to look at."""
+    return {
+        "front": front_now(timezone.now()),
+        "empty": diagrams_of(FIRST_GAME)["start"],
+    }
 
 
 def _card(game: Game) -> GameCard:

@@ -70,7 +70,9 @@ def manifest(request: HtmxRequest) -> HttpResponse:
 def service_worker(request: HtmxRequest) -> HttpResponse:
     """Return the service worker for the whole site, by its version."""
     return HttpResponse(
-        _worker(), content_type="text/javascript", headers={"Service-Worker-Allowed": "/"}
+        _worker(),
+        content_type="text/javascript",
+        headers={"Service-Worker-Allowed": "/"},
     )
 
 
