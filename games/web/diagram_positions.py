@@ -50,7 +50,7 @@ UCKERS = {
     ),
     "capture": Diagram(
         "uckers .,.,4,8 .,.,.,. .,.,.,. .,.,.,25 r - -",
-        _("Red has a 4: from R9 it lands on blue’s single piece on R13."),
+        _("Red has a 4: from R9 it lands on blue's single piece on R13."),
         RED_CORNER,
         (4, 3),
         ("R9-R13x",),

@@ -32,7 +32,7 @@ UCKERS = (
         "base",
         _("base"),
         _("house, start box"),
-        _("The corner in which a colour’s pieces wait for a six."),
+        _("The corner in which a colour's pieces wait for a six."),
     ),
     Term(
         "blob",
@@ -128,7 +128,7 @@ UCKERS = (
         "start-square",
         _("start square"),
         _("doorstep"),
-        _("Where a colour’s pieces come onto the ring."),
+        _("Where a colour's pieces come onto the ring."),
     ),
     Term(
         "suck-back",
@@ -209,7 +209,7 @@ ACEY = (
         "home-board",
         _("home board"),
         _("finishing quarter"),
-        _("Your points 6 to 1. Your opponent’s is where you enter."),
+        _("Your points 6 to 1. Your opponent's is where you enter."),
     ),
     Term(
         "pile",

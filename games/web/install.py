@@ -1,4 +1,4 @@
-"""What makes the site installable: manifest, service worker, the page without a network.
+"""What makes the site installable: manifest, service worker, offline page.
 
 The worker keeps static files and the offline page, never a page of the site.
 """

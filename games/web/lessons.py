@@ -35,11 +35,12 @@ MOST_STEPS = 40
 class SetThrow:
     """A throw whose dice are set, and how it is meant to be played.
 
-    `words` are said once it lies on the table, `then` once it is played.  The position after `moves` is the
-    aim; where the throw `is_free` any way of playing it does that has one of `must`
-    in it, if there are any.  `asides` say what is wrong with single steps that are
-    legal, `stray` with all others.  `tries` are moves that the rules refuse, each
-    with what is asked by it.  A throw of another seat is played by itself.
+    `words` are said once it lies on the table, `then` once it is played.  The
+    position after `moves` is the aim; where the throw `is_free` any way of playing
+    it does that has one of `must` in it, if there are any.  `asides` say what is
+    wrong with single steps that are legal, `stray` with all others.  `tries` are
+    moves that the rules refuse, each with what is asked by it.  A throw of another
+    seat is played by itself.
     """
 
     dice: Dice
@@ -220,13 +221,12 @@ def _judged(scene: Scene) -> Scene:
 
 
 def _is_on_course(scene: Scene, throw: SetThrow) -> bool:
+    slug = scene.game.slug
     if throw.is_free:
         done = any(move.text in throw.must for move in scene.last_moves)
-        return (
-            done or not throw.must or may_play(scene.game, scene.position, throw.must)
-        )
-    aim = meant(scene.game, scene.begun, throw.moves)
-    return is_in_reach(scene.game, scene.position, aim)
+        return done or not throw.must or may_play(slug, scene.position, throw.must)
+    aim = meant(slug, scene.begun, throw.moves)
+    return is_in_reach(slug, scene.position, aim)
 
 
 def _leads_on(scene: Scene, throw: SetThrow, move: Move) -> bool:
@@ -273,28 +273,31 @@ def played(
 
 
 @lru_cache(maxsize=256)
-def meant(game: Game, position: Position, texts: tuple[str, ...]) -> str:
+def meant(slug: str, position: Position, texts: tuple[str, ...]) -> str:
     """Return in notation the position that moves of a throw lead to."""
+    game = game_of(slug)
     return game.text(played(game, position, texts)[0])
 
 
 @lru_cache(maxsize=4096)
-def is_in_reach(game: Game, position: Position, aim: str) -> bool:
+def is_in_reach(slug: str, position: Position, aim: str) -> bool:
     """Return whether some way of playing out the throw leads to the aim."""
+    game = game_of(slug)
     if not isinstance(game.awaits(position), ToMove):
         return game.text(position) == aim
     return any(
-        is_in_reach(game, game.play(position, move), aim)
+        is_in_reach(slug, game.play(position, move), aim)
         for move in game.legal_moves(position)
     )
 
 
 @lru_cache(maxsize=4096)
-def may_play(game: Game, position: Position, texts: tuple[str, ...]) -> bool:
+def may_play(slug: str, position: Position, texts: tuple[str, ...]) -> bool:
     """Return whether one of these moves can still be played in the throw."""
+    game = game_of(slug)
     if not isinstance(game.awaits(position), ToMove):
         return False
     return any(
-        move.text in texts or may_play(game, game.play(position, move), texts)
+        move.text in texts or may_play(slug, game.play(position, move), texts)
         for move in game.legal_moves(position)
     )

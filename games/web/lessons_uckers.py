@@ -98,7 +98,7 @@ BLOB = Lesson(
     ),
     praise=_(
         "Blue threw 5 and 4, with a piece four squares behind you, and could use "
-        "neither: your blob bars the way. It never bars yours or your partner’s."
+        "neither: your blob bars the way. It never bars yours or your partner's."
     ),
 )
 
@@ -150,7 +150,7 @@ MIXED = Lesson(
         "Green and blue share R8: a mixed blob. It looks strong and is weak. It blocks "
         "nobody, and whoever lands on it sends all of it back. Yours are no better."
     ),
-    aim=_("Take the mixed blob, and spare your partner’s pair on G5."),
+    aim=_("Take the mixed blob, and spare your partner's pair on G5."),
     throws=(
         SetThrow(
             (5, 2),
@@ -160,7 +160,7 @@ MIXED = Lesson(
                 (
                     "G3-G5",
                     _(
-                        "Legal, but now yellow’s blob is a mixed one: it blocks nobody "
+                        "Legal, but now yellow's blob is a mixed one: it blocks nobody "
                         "any more, and one landing sends all three back."
                     ),
                 ),
@@ -206,7 +206,7 @@ HELP = Lesson(
         "All four of yours are home, and yellow has one piece left. First you must "
         "throw a six to be let back in; from your next turn you throw for yellow too."
     ),
-    aim=_("Bring yellow’s last piece home."),
+    aim=_("Bring yellow's last piece home."),
     throws=(
         SetThrow(
             (6, 5),
@@ -217,7 +217,7 @@ HELP = Lesson(
         SetThrow((3, 1), moves=("B13-R4",)),
         SetThrow(
             (5, 2),
-            _("Yellow needs exactly 5. It is your throw, and yellow’s piece."),
+            _("Yellow needs exactly 5. It is your throw, and yellow's piece."),
             ("Yc1-Yh",),
         ),
     ),

@@ -1,4 +1,4 @@
-"""A lesson as the learner sees it: the coach's words, the dice, the board, the ways on."""
+"""A lesson as the learner sees it: the coach's words, the dice, the board."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

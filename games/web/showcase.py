@@ -37,7 +37,7 @@ class Front:
         return "-".join(map(str, (*session, self.playing, self.waiting, self.players)))
 
 
-class _Window:
+class Window:
     """Keeps what was worked out last, with the time."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class _Window:
         return timedelta(0) <= now - made_at < KEPT
 
 
-window = _Window()
+window = Window()
 
 
 def front_now(now: datetime) -> Front:

@@ -1,4 +1,4 @@
-"""The first five minutes: lessons played by clicking, and the site without a network."""
+"""The first five minutes: lessons played by clicking, and no network."""
 
 import re
 

@@ -1,6 +1,5 @@
 """The front page: the ways in, a game that is played now, one's own game first."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
@@ -22,10 +21,9 @@ MOST_QUERIES = 8
 
 
 @pytest.fixture(autouse=True)
-def _fresh_window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _fresh_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing that another test showed stand in the window."""
-    monkeypatch.setattr(showcase, "window", showcase._Window())
-    return
+    monkeypatch.setattr(showcase, "window", showcase.Window())
 
 
 def home() -> str:

@@ -1,4 +1,4 @@
-"""The lessons: every one can be learned, by the real rules, in any way that it allows."""
+"""The lessons: each can be learned, by the real rules, in any way it allows."""
 
 import pytest
 from django.test import Client
