@@ -135,6 +135,12 @@ def newest_finished() -> int | None:
     return newest.first()
 
 
+def newest_in_play() -> int | None:
+    """Return the session in play that went on last, None if there is none."""
+    rows = GameSession.objects.filter(phase="playing").order_by("-advanced_at")
+    return rows.values_list("pk", flat=True).first()
+
+
 def tables_waiting() -> tuple[int, ...]:
     """Return the sessions that wait for players, at most 200."""
     rows = GameSession.objects.filter(phase="open", seats__user__isnull=False)

@@ -19,6 +19,7 @@ ENTER = Lesson(
             (5, 3),
             _("Enter one with each number."),
             ("in/20", "in/22"),
+            then=_("Two are on the board. Black has answered; throw again."),
             stray=_(
                 "Legal: a checker that has just entered may run on. Here bring in two, "
                 "so that you have more to choose from."
@@ -90,6 +91,7 @@ DOUBLE = Lesson(
             (2, 2),
             _("Eight numbers in this order. Enter, walk or run on, as you like."),
             ("in/23", "in/23", "in/23", "in/23", "in/20", "in/20", "in/20", "in/20"),
+            then=_("All eight played, so you throw again."),
             is_free=True,
             tries=(("in/20", _("Could you begin with a five?")),),
         ),
@@ -120,6 +122,7 @@ BEAR_OFF = Lesson(
             (6, 4),
             _("Both numbers can be played, in one order only. Which one?"),
             ("7/1", "4/off"),
+            then=_("One is off, exactly. Black has moved; throw again."),
             tries=(
                 ("7/3", _("Could the 4 come home first?")),
                 ("4/off", _("Could the 4 bear off first?")),
@@ -158,6 +161,7 @@ ACEY_DEUCEY = Lesson(
             ),
             is_free=True,
             must=("=4", "=3"),
+            then=_("Both sides of your double, played to the end: throw again."),
             asides=(
                 (
                     "=6",

@@ -18,6 +18,7 @@ START = Lesson(
             (6, 2),
             _("A six. Start a piece with it, then walk on with the 2."),
             ("base-R1", "R1-R3"),
+            then=_("You are out, and a six earns another throw."),
             tries=(("base-R3", _("Can a piece start straight on R3?")),),
         ),
         SetThrow(
@@ -119,6 +120,9 @@ CHALLENGE = Lesson(
                 "challenge. It takes the whole throw."
             ),
             ("challenge R10>R11",),
+            then=_(
+                "It is laid: the badge counts your sixes. The six earns another throw."
+            ),
             stray=_(
                 "Legal, but the chance is gone: a challenge takes the whole throw, "
                 "before anything else of it is played."

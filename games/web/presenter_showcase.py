@@ -24,6 +24,7 @@ class ShowView:
     """A session as those see it who pass by.
 
     `title` and `why` say whose turn it is, or who won; `line` is the newest throw.
+    `is_live` says that it is played just now, `is_over` that it can be replayed.
     """
 
     session_id: int
@@ -31,6 +32,7 @@ class ShowView:
     game: str
     heading: str
     is_live: bool
+    is_over: bool
     title: str
     why: str
     sides: tuple[tuple[SeatName, ...], ...]
@@ -50,6 +52,7 @@ def show_view(
         game=state.game.slug,
         heading=form_name(state.game, state.seats),
         is_live=state.phase == "playing",
+        is_over=state.phase == "finished",
         title=result.title if result else turn.title,
         why=result.why if result else turn.why,
         sides=tuple(

@@ -4,7 +4,7 @@ Every visitor of the front page asks for it again and again, so a process works 
 out at most every two seconds.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import Lock
 
@@ -76,9 +76,15 @@ def _front(now: datetime) -> Front:
 
 
 def _show(playing: tuple[int, ...]) -> ShowView | None:
-    """Return the first of the games in play, else the one that ended last."""
-    session_id = playing[0] if playing else queries.newest_finished()
+    """Return the first of the games in play, else one that was played last."""
+    session_id = playing[0] if playing else _played_last()
     if session_id is None:
         return None
     state = store.load(session_id)
-    return show_view(session_id, state, queries.player_names(state))
+    shown = show_view(session_id, state, queries.player_names(state))
+    return replace(shown, is_live=bool(playing))
+
+
+def _played_last() -> int | None:
+    """Return the game that ended last; before any has, one that may go on."""
+    return queries.newest_finished() or queries.newest_in_play()

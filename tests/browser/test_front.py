@@ -66,7 +66,7 @@ async def test_a_lesson_is_played_by_tapping(
     for step in line_of(chosen):
         await follow(page, step)
 
-    await expect(page.get_by_text("Done.")).to_be_visible()
+    await expect(page.get_by_text("Done.", exact=True)).to_be_visible()
     await expect(page.locator("#table")).to_have_attribute("data-stage", "done")
     assert "step=throw" in page.url
     await page.get_by_role("link", name="Next lesson").click()
@@ -89,7 +89,7 @@ async def test_a_tap_that_is_not_legal_gets_the_reason_of_the_rules(
     )
 
     await expect(
-        page.get_by_text("Neither die nor total goes that far.")
+        page.get_by_text("Neither die nor total goes that far.", exact=True)
     ).to_be_visible()
     await expect(page.locator("#table")).to_have_attribute("data-stage", "move")
 
@@ -117,7 +117,7 @@ async def test_a_lesson_is_learned_without_script(visit: Visit) -> None:
     for _ in range(5):
         await page.locator("#main-action").click()
 
-    await expect(page.get_by_text("Done.")).to_be_visible()
+    await expect(page.get_by_text("Done.", exact=True)).to_be_visible()
 
 
 async def kept_by_worker(page: Page) -> None:

@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import queries
-from games.services import crowd, moderation, presence, store
+from games.services import crowd, moderation, play, presence, store
 from games.services.presence import Beat
 from games.web import showcase
 from games.web.showcase import IN_PLAY, KEPT, front_now
-from tests.factories import act_once, make_session, make_user, play_on
+from tests.factories import act_once, make_session, make_user
 from tests.web.test_pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +34,11 @@ def a_game(name: str = "ann", *, now: datetime | None = None) -> int:
     """Return a game of Acey Deucey that has just begun."""
     seats = (make_user(name), "random")
     return make_session("acey", seats, now=now or timezone.now())
+
+
+def give_up(table: int, *, now: datetime) -> None:
+    """Let the first player resign."""
+    play.resign(table, 0, command=None, now=now)
 
 
 def test_a_visitor_finds_three_ways_in() -> None:
@@ -71,8 +76,8 @@ def test_a_game_in_play_is_shown_with_its_names_and_its_newest_throw() -> None:
 
 def test_when_nothing_is_played_the_game_that_ended_last_is_shown() -> None:
     first, last = a_game("ann"), a_game("bob")
-    play_on(first, now=timezone.now() - timedelta(hours=2))
-    play_on(last, now=timezone.now() - timedelta(hours=1))
+    give_up(first, now=timezone.now() - timedelta(hours=2))
+    give_up(last, now=timezone.now() - timedelta(hours=1))
 
     page = Page(home())
 
@@ -85,7 +90,8 @@ def test_when_nothing_is_played_the_game_that_ended_last_is_shown() -> None:
 
 def test_a_game_made_void_is_not_shown() -> None:
     table = a_game()
-    play_on(table)
+    give_up(table, now=timezone.now())
+    assert queries.newest_finished() == table
     staff = make_user("boss")
     moderation.void(table, by=staff, reason="A test of ours.", now=timezone.now())
 
@@ -93,9 +99,13 @@ def test_a_game_made_void_is_not_shown() -> None:
 
 
 def test_a_game_that_nobody_plays_on_is_not_played_now() -> None:
-    a_game(now=timezone.now() - IN_PLAY - timedelta(minutes=1))
+    table = a_game(now=timezone.now() - IN_PLAY - timedelta(minutes=1))
 
-    assert "Played now" not in home()
+    html = home()
+
+    assert "Played now" not in html
+    assert "Played last" in html
+    assert f'href="/table/{table}/"' in html
 
 
 def test_the_game_shown_stays_while_others_go_on() -> None:
