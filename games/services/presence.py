@@ -6,7 +6,7 @@ is counted anew.  All times are UTC.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, TypeAlias
@@ -120,6 +120,11 @@ def look(session_id: int, now: datetime) -> Look | None:
     except Unknown:
         return None
     return _look({**table, **fresh}, now)
+
+
+def players_in(tables: Iterable[Mapping[str, str]], now: datetime) -> frozenset[str]:
+    """Return the players that are at any of these tables, as the store keeps them."""
+    return frozenset[str]().union(*(_look(table, now).here for table in tables))
 
 
 def known_since(now: datetime) -> datetime | None:

@@ -1,0 +1,6 @@
+// Prints the sheet; without script the browser's own menu does.
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
