@@ -34,6 +34,7 @@ from games.web.presenter_hint import (
 )
 from games.web.presenter_log import LogLine, log_lines
 from games.web.presenter_presence import PresenceView, Scene, lit, presence_view
+from games.web.presenter_queue import QueueView, queue_view
 from games.web.presenter_rules import MatchView, RulesView, match_view, rules_view
 from games.web.presenter_seats import (
     BOT_CHOICES,
@@ -117,6 +118,7 @@ class TableView:
     turn: TurnView
     dice: DiceView | None
     owed: tuple[str, ...]
+    queue: QueueView
     clock: ClockView | None
     now: str
     board: BoardView
@@ -188,6 +190,7 @@ def table_view(
         turn=_turn(state, hand, setting.names, draft),
         dice=dice_view(shown, open_moves),
         owed=owed_words(shown),
+        queue=queue_view(shown, draft),
         clock=next((one for one in clocks.values() if one.is_running), None),
         now=setting.now.isoformat(),
         board=board_view(shown, seat, open_moves),

@@ -50,10 +50,14 @@ class SpotView:
 
 @dataclass(frozen=True, slots=True)
 class GroundView:
-    """What of a board never changes: its paint and the boxes of all its spots."""
+    """What of a board never changes: its paint and the boxes of all its spots.
+
+    `routes` are points attributes by colour, along which pieces are seen to go.
+    """
 
     paint: tuple[PaintView, ...]
     spots: tuple[SpotView, ...]
+    routes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +226,7 @@ def _ground(slug: str, seats: int, viewer: int) -> SafeString:
     ground = GroundView(
         paint=tuple(_painted(shape) for shape in layout.shapes),
         spots=tuple(_spot(spot, spot.label) for spot in layout.spots if spot.width),
+        routes=tuple((colour, _corners(points)) for colour, points in layout.routes),
     )
     return mark_safe(render_to_string("games/_ground.html", {"ground": ground}))
 
@@ -229,10 +234,14 @@ def _ground(slug: str, seats: int, viewer: int) -> SafeString:
 def _painted(shape: Shape) -> PaintView:
     points = [(round(x, 3), round(y, 3)) for x, y in shape.points]
     if shape.kind == "polygon":
-        corners = " ".join(f"{x},{y}" for x, y in points)
-        return PaintView("polygon", shape.style, corners=corners)
+        return PaintView("polygon", shape.style, corners=_corners(shape.points))
     (x, y), (x2, y2) = points[0], points[-1]
     return PaintView(shape.kind, shape.style, x, y, x2, y2, text=shape.text)
+
+
+def _corners(points: Iterable[tuple[float, float]]) -> str:
+    """Return points as an attribute of polygons and polylines has them."""
+    return " ".join(f"{round(x, 3)},{round(y, 3)}" for x, y in points)
 
 
 def _standing(layout: Layout, pieces: Iterable[Piece]) -> _Standing:
@@ -336,10 +345,20 @@ def _trail(standing: _Standing, moves: tuple[Move, ...]) -> tuple[MarkView, ...]
 def _badges(standing: _Standing, badges: tuple[Badge, ...]) -> tuple[BadgeView, ...]:
     views = []
     for badge in badges:
-        x, y = standing.top(badge.spot)
-        width = round(0.62 + 0.52 * len(badge.short), 3)
-        views.append(BadgeView(badge.kind, badge.short, badge.text, x, y, width))
+        x, y = _hang(standing, badge)
+        short = badge.short.replace("/", " of ") if badge.towards else badge.short
+        width = round(0.62 + 0.52 * len(short), 3)
+        views.append(BadgeView(badge.kind, short, badge.text, x, y, width))
     return tuple(views)
+
+
+def _hang(standing: _Standing, badge: Badge) -> tuple[float, float]:
+    """Return where a badge hangs: upon its spot, or between its two spots."""
+    x, y = standing.top(badge.spot)
+    if not badge.towards:
+        return x, y
+    other_x, other_y = standing.top(badge.towards)
+    return round((x + other_x) / 2, 3), round((y + other_y) / 2, 3)
 
 
 def _holdings(
