@@ -17,6 +17,7 @@ from games.services.presence import Look
 from games.services.watching import NOBODY, Watchers
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_clock import ClockView, clock_views
+from games.web.presenter_corners import CornerView, corner_views
 from games.web.presenter_dice import DiceView, dice_view, owed_words
 from games.web.presenter_draft import (
     DraftView,
@@ -123,6 +124,7 @@ class TableView:
     now: str
     board: BoardView
     sides: tuple[SideView, ...]
+    corners: tuple[CornerView, ...]
     bots: tuple[BotChoice, ...]
     controls: Controls
     buttons: tuple[MoveButton, ...]
@@ -177,6 +179,10 @@ def table_view(
     open_moves = _open_moves(state, draft) if is_on_turn else ()
     buttons = tuple(_button(move, draft) for move in open_moves)
     clocks = clock_views(state, setting.now)
+    sides = lit(
+        _sides(state, viewer, setting.names, command_ids, clocks, draft=draft),
+        presence.lights,
+    )
     return TableView(
         session_id=setting.session_id,
         version=state.version,
@@ -194,10 +200,8 @@ def table_view(
         clock=next((one for one in clocks.values() if one.is_running), None),
         now=setting.now.isoformat(),
         board=board_view(shown, seat, open_moves),
-        sides=lit(
-            _sides(state, viewer, setting.names, command_ids, clocks, draft=draft),
-            presence.lights,
-        ),
+        sides=sides,
+        corners=corner_views(state, seat, sides),
         bots=BOT_CHOICES,
         controls=_controls(state, viewer, command_ids),
         buttons=_own_buttons(buttons),

@@ -16,6 +16,10 @@ from games.rules.interface import Game, Move, Position
 from games.rules.layout import Badge, Layout, Piece, Shape, Spot
 
 
+BELOW, ABOVE, RIGHT, LEFT = 0.62, -0.85, 1.2, -1.05
+"""How far beside two piles the plate lies that hangs between them, in board units."""
+
+
 @dataclass(frozen=True, slots=True)
 class PaintView:
     """One painted part; only the fields of its `kind` are filled.
@@ -136,6 +140,7 @@ class _Standing:
     """The spots of a board with the pieces on them, in the order of the pile."""
 
     spots: dict[str, Spot]
+    middle: float = 0.0
     piles: dict[str, list[Piece]] = field(default_factory=dict)
 
     def place(self, spot_id: str, index: int, count: int) -> tuple[float, float]:
@@ -245,7 +250,8 @@ def _corners(points: Iterable[tuple[float, float]]) -> str:
 
 
 def _standing(layout: Layout, pieces: Iterable[Piece]) -> _Standing:
-    standing = _Standing({spot.id: spot for spot in layout.spots})
+    spots = {spot.id: spot for spot in layout.spots}
+    standing = _Standing(spots, layout.height / 2)
     for piece in sorted(pieces, key=lambda piece: piece.index):
         standing.piles.setdefault(piece.spot, []).append(piece)
     return standing
@@ -353,12 +359,19 @@ def _badges(standing: _Standing, badges: tuple[Badge, ...]) -> tuple[BadgeView, 
 
 
 def _hang(standing: _Standing, badge: Badge) -> tuple[float, float]:
-    """Return where a badge hangs: upon its spot, or between its two spots."""
+    """Return where a badge hangs: upon its spot, or between its two spots.
+
+    A plate between two piles lies beside them, towards the middle of the board, so
+    that it hides neither a piece nor its number.
+    """
     x, y = standing.top(badge.spot)
     if not badge.towards:
         return x, y
-    other_x, other_y = standing.top(badge.towards)
-    return round((x + other_x) / 2, 3), round((y + other_y) / 2, 3)
+    first, second = standing.spots[badge.spot], standing.spots[badge.towards]
+    x, y = (first.x + second.x) / 2, (first.y + second.y) / 2
+    if abs(first.x - second.x) > abs(first.y - second.y):
+        return round(x, 3), round(y + (BELOW if y < standing.middle else ABOVE), 3)
+    return round(x + (RIGHT if x < standing.middle else LEFT), 3), round(y, 3)
 
 
 def _holdings(
