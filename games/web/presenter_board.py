@@ -15,8 +15,7 @@ from games.rules.catalogue import game_of
 from games.rules.interface import Game, Move, Position
 from games.rules.layout import Badge, Layout, Piece, Shape, Spot
 
-
-BELOW, ABOVE, RIGHT, LEFT = 0.62, -0.85, 1.2, -1.05
+BELOW, ABOVE, RIGHT, LEFT = 0.72, -0.95, 1.5, -1.35
 """How far beside two piles the plate lies that hangs between them, in board units."""
 
 

@@ -14,7 +14,7 @@ SAID = {
     "column": "chute",
     "throws again": "has another shake",
     "throw again": "have another shake",
-    "roll again": "another shake",
+    "roll again": "shake again",
     "challenge for sixes": "six-off",
     "in the challenge": "in the six-off",
     "challenge": "six-off",
