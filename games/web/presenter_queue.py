@@ -124,10 +124,14 @@ def _cannot(gone: tuple[str, ...], *, rolls_on: bool) -> str:
 
 
 def _needs(state: State) -> tuple[str, ...]:
-    """Return what each standing challenge waits for, in words."""
+    """Return what each challenge of the seat on turn waits for, in words."""
     assert state.position is not None
-    return tuple(
-        _("6 needed: %(count)s") % {"count": badge.short.replace("/", " of ")}
-        for badge in state.game.badges(state.position)
-        if badge.kind == CHALLENGE
-    )
+    seat = state.seat_to_act
+    own = () if seat is None else state.game.colours(state.seats, seat)
+    needs = []
+    # A challenge's words begin with the colour that laid it.
+    for badge in state.game.badges(state.position):
+        if badge.kind == CHALLENGE and badge.text.lower().startswith(own):
+            count = badge.short.replace("/", " of ")
+            needs.append(_("6 needed: %(count)s") % {"count": count})
+    return tuple(needs)

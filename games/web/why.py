@@ -48,6 +48,8 @@ def why(request: HtmxRequest, session_id: int) -> HttpResponse:
     if request.GET.get("seen", str(state.version)) != str(state.version):
         return _said(request, _("The table has moved on."), "moved-on", 409)
     draft, _lost_steps = draft_for(state, seat, asked_by(request.GET))
+    if draft and draft.is_complete:
+        return _said(request, _("The throw is played. Confirm or undo."), "played", 200)
     position = draft.position if draft else state.position
     assert position is not None
     found = state.game.why_not(position, *spots)

@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import GameEvent
+from games.record.drafts import Draft
 from games.rules.interface import ToMove, ToRoll
 from games.services import store
 from tests.factories import act_once, make_session, make_user
@@ -96,6 +97,18 @@ def test_before_a_throw_the_reason_is_that_one_must_throw() -> None:
     table = table_awaiting(ToRoll)
 
     assert words_of(table.ask(**{"from": "p1"})) == "Throw the dice first."
+
+
+def test_when_the_throw_is_played_the_way_on_is_told() -> None:
+    table = table_awaiting(ToMove)
+    draft = Draft(store.load(table.session_id))
+    while not draft.is_complete:
+        draft = draft.with_step(draft.legal_moves[0].text)
+
+    seen = draft.before.version
+    answer = table.ask(**{"from": "p1", "seen": seen, "step": draft.texts})
+
+    assert words_of(answer) == "The throw is played. Confirm or undo."
 
 
 def test_only_the_seat_on_turn_is_answered() -> None:
