@@ -89,7 +89,7 @@ document.addEventListener("board:dropped", ({ target, detail }) => {
   if (put(target, detail.spot)) return;
   const origin = target.dataset.selected;
   select(target, "");
-  if (detail.spot !== origin) refused(target, origin, detail.spot);
+  if (detail.spot && detail.spot !== origin) refused(target, origin, detail.spot);
 });
 document.addEventListener("dice:swapped", () => {
   const board = ask("[data-board][data-selected]");
