@@ -7,7 +7,7 @@ const STEP = 85, LEAST = 220, MOST = 380, FLIGHT = 220; // milliseconds; MOST + 
 const SHORT = 13, NEAR = 0.75; // vertices walked one by one; board units
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 let before = null; // {view, pieces} of the board that is about to go
-let dropped = null; // {x, y} where a piece was let go, in board units
+let dropped = ""; // the spot where a piece was let go by hand
 let running = [];
 
 const boardOf = (root) => root?.querySelector?.("[data-board]") ?? null;
@@ -67,6 +67,13 @@ function slide({ from, to }, share) {
   running.push(to.piece.animate(keys, options));
 }
 
+function isUpon(board, spot, { x, y }) {
+  const box = [...board.querySelectorAll(".tap")].find((tap) => spot && tap.dataset.spot === spot);
+  if (!box) return false;
+  const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => box[name].baseVal.value);
+  return x >= left && x <= left + width && y >= top && y <= top + height;
+}
+
 function finish() {
   for (const motion of running) motion.finish();
   running = [];
@@ -80,15 +87,14 @@ document.addEventListener("htmx:afterSettle", () => {
   const board = boardOf(document.querySelector("#table, #replay"));
   if (!before || !board) return;
   const now = readBoard(board), old = before, share = speed(), hand = dropped;
-  before = dropped = null;
+  before = null;
+  dropped = "";
   running = [];
   if (!share || old.view !== now.view || document.hidden) return;
   for (const pair of moved(old.pieces, now.pieces))
-    if (!hand || distance(pair.to, hand) > 1.5 * NEAR) slide(pair, share);
+    if (!isUpon(board, hand, pair.to)) slide(pair, share);
 });
-document.addEventListener("pointerup", ({ target, clientX, clientY }) => {
-  const board = target.closest?.("[data-board]"), matrix = board?.getScreenCTM();
-  const isDrag = board?.classList.contains("is-dragging");
-  dropped = isDrag && matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : null;
-}, true);
+document.addEventListener("board:dropped", ({ detail }) => {
+  dropped = detail.spot;
+});
 for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, finish, true);

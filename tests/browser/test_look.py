@@ -54,6 +54,13 @@ async def motions(page: Page, kind: str) -> list[dict[str, object]]:
     return list(found)
 
 
+async def middle_of(page: Page, spot: str) -> tuple[float, float]:
+    """Return the middle of a spot's box on the screen."""
+    box = await page.locator(f'.tap[data-spot="{spot}"]').bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 async def draft_one(page: Page) -> None:
     """Draft the first move that is offered."""
     await page.evaluate("() => document.querySelector('#moves .move').click()")
@@ -83,15 +90,38 @@ async def test_a_piece_slides_to_where_the_page_already_shows_it(visit: Visit) -
     assert await page.evaluate("() => complaints") == []
 
 
+async def test_a_piece_that_was_dropped_by_hand_does_not_slide_again(
+    visit: Visit,
+) -> None:
+    player = await on_turn(visit)
+    page = player.page
+    await page.emulate_media(reduced_motion="no-preference")
+    await throw(player)
+    move = page.locator("#moves .move").first
+    ends = [await move.get_attribute(f"data-{end}") for end in ("origin", "target")]
+    (x, y), (to_x, to_y) = [await middle_of(page, str(end)) for end in ends]
+
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 12, y + 12)
+    await page.mouse.move(to_x, to_y, steps=4)
+    await page.mouse.up()
+    await page.wait_for_function(
+        "() => document.querySelectorAll('#table .draft-step').length === 1"
+    )
+    await page.wait_for_timeout(200)
+
+    assert await motions(page, "piece") == []
+
+
 @pytest.mark.parametrize("why", ["system", "setting"])
 async def test_nothing_moves_where_less_motion_is_wanted(
     visit: Visit, why: str
 ) -> None:
     player = await on_turn(visit)
     page = player.page
-    media = "reduce" if why == "system" else "no-preference"
-    await page.emulate_media(reduced_motion=media)
     if why == "setting":
+        await page.emulate_media(reduced_motion="no-preference")
         await page.evaluate(
             "() => { document.documentElement.dataset.motion = 'off'; }"
         )
