@@ -19,13 +19,15 @@ MOST_ACTS = 400
 
 
 def state_owing(words: int) -> State:
-    """Return a game of Acey Deucey at a throw that owes at least so many words."""
+    """Return a game of Acey Deucey at a double that owes at least so many words."""
     users: tuple[User, ...] = tuple(make_user(name) for name in ("ann", "bob"))
     session_id = make_session("acey", users)
     state = store.load(session_id)
     for _ in range(MOST_ACTS):
         awaits = state.awaits
-        if isinstance(awaits, ToMove) and len(awaits.owed) >= words:
+        thrown = state.last_throw
+        is_double = thrown is not None and len(set(thrown.faces)) == 1
+        if isinstance(awaits, ToMove) and is_double and len(awaits.owed) >= words:
             return state
         state = act_once(session_id)
     raise AssertionError("No such throw came.")
