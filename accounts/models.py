@@ -8,6 +8,7 @@ from django.db.models.functions import Lower
 from django.utils.crypto import get_random_string
 
 from accounts.names import LONGEST, NAME_VALIDATORS
+from accounts.taste import LONGEST_TEXT
 
 PUBLIC_ID_LENGTH = 12
 PUBLIC_ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -72,7 +73,8 @@ class Preferences(models.Model):
     """What a user wants done for him at the table; made when he first says so.
 
     `auto_play` is "never", "step" (a forced play that is one step) or "throw" (a
-    forced play of the whole throw).
+    forced play of the whole throw).  `taste` is what he wants to see and hear, as
+    `accounts.taste` writes it.
     """
 
     user = models.OneToOneField(
@@ -83,6 +85,7 @@ class Preferences(models.Model):
     )
     auto_throw = models.BooleanField(default=False)
     auto_play = models.CharField(max_length=10, default="never")
+    taste = models.CharField(max_length=LONGEST_TEXT, blank=True, default="")
 
     class Meta:
         verbose_name_plural = "preferences"

@@ -6,7 +6,7 @@ from there, guests too, and a guest must be able to sign up or to leave.
 
 from django.urls import path
 
-from accounts.web import pages
+from accounts.web import pages, settings
 
 app_name = "accounts"
 
@@ -16,5 +16,7 @@ urlpatterns = [
     path("accounts/login/", pages.sign_in, name="sign_in"),
     path("accounts/suspended/", pages.suspended, name="suspended"),
     path("accounts/preferences/", pages.preferences, name="preferences"),
+    path("settings/", settings.settings_page, name="settings"),
+    path("settings/sounds/", settings.sounds, name="sounds"),
     path("@/<str:username>/", pages.profile, name="profile"),
 ]

@@ -174,6 +174,12 @@ class Game(Protocol):
     def find_move(self, position: Position, text: str) -> Move:
         """Return the legal move written `text`; raise IllegalMove saying why not."""
 
+    def why_not(self, position: Position, origin: str, target: str) -> IllegalMove:
+        """Return why nothing may go from spot `origin` to `target`, "" for anywhere.
+
+        The code is "open" where something may.
+        """
+
     def pips_left(self, position: Position, side: int) -> int:
         """Return the squares or points that a side's pieces still have to go."""
 

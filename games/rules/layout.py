@@ -51,7 +51,8 @@ class Spot:
 class Layout:
     """A board as one seat sees it: its size, its paint, its spots by id.
 
-    `piece_radius` is half a piece's width.
+    `piece_radius` is half a piece's width.  `routes` are the middles of the squares
+    that pieces of a colour pass in order, by colour; none where pieces go straight.
     """
 
     width: float
@@ -59,6 +60,7 @@ class Layout:
     piece_radius: float
     shapes: tuple[Shape, ...]
     spots: tuple[Spot, ...]
+    routes: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +82,12 @@ class Badge:
     """A mark on a spot: "blob 2", "mixed", "challenge 1/3".
 
     `kind` is a CSS class without its prefix, `text` is for people, `short` fits
-    on the board (at most five characters).
+    on the board (at most five characters).  A badge that binds two spots hangs
+    between its own and `towards`.
     """
 
     spot: str
     kind: str
     short: str
     text: str
+    towards: str = ""

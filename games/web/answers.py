@@ -17,9 +17,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import replace_url, reswap, retarget
 
-from accounts import queries as people
 from accounts.models import User
 from accounts.web.requests import HtmxRequest
+from accounts.web.taste import preferences_of, taste_of
 from games import queries
 from games.models import GameSession
 from games.record.commands import CommandRefused
@@ -34,6 +34,7 @@ from games.web.forms import CommandForm
 from games.web.presenter import AidsView, Setting, TableView, table_view
 from games.web.presenter_hint import NO_HINTS, HintFacts
 from games.web.presenter_seats import Viewer
+from games.web.presenter_tongue import in_tongue
 from games.web.talk import chat_of
 from games.web.visitors import TooManyGuests
 
@@ -80,17 +81,18 @@ def table_of(
         and not hints.why_not(state, state.seat_to_act),
         draft=draft,
         lost_steps=lost_steps,
-        aids=_aids(state, viewer),
+        aids=_aids(request, state, viewer),
         watchers=watching.watchers(state, look),
     )
-    return table_view(state, setting, viewer, lambda: str(uuid4()))
+    table = table_view(state, setting, viewer, lambda: str(uuid4()))
+    return in_tongue(table) if taste_of(request).is_slang else table
 
 
-def _aids(state: State, viewer: Viewer) -> AidsView | None:
+def _aids(request: HtmxRequest, state: State, viewer: Viewer) -> AidsView | None:
     """Return what is done for the viewer; None where nothing can be done for him."""
     if viewer.seat_at(state) is None or state.phase not in {"open", "playing"}:
         return None
-    wishes = people.preferences_of(viewer.public_id)
+    wishes = preferences_of(request)
     return AidsView(wishes.auto_throw, wishes.auto_play)
 
 

@@ -17,6 +17,7 @@ from games.services.presence import Look
 from games.services.watching import NOBODY, Watchers
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_clock import ClockView, clock_views
+from games.web.presenter_corners import CornerView, corner_views
 from games.web.presenter_dice import DiceView, dice_view, owed_words
 from games.web.presenter_draft import (
     DraftView,
@@ -34,6 +35,7 @@ from games.web.presenter_hint import (
 )
 from games.web.presenter_log import LogLine, log_lines
 from games.web.presenter_presence import PresenceView, Scene, lit, presence_view
+from games.web.presenter_queue import QueueView, queue_view
 from games.web.presenter_rules import MatchView, RulesView, match_view, rules_view
 from games.web.presenter_seats import (
     BOT_CHOICES,
@@ -117,10 +119,12 @@ class TableView:
     turn: TurnView
     dice: DiceView | None
     owed: tuple[str, ...]
+    queue: QueueView
     clock: ClockView | None
     now: str
     board: BoardView
     sides: tuple[SideView, ...]
+    corners: tuple[CornerView, ...]
     bots: tuple[BotChoice, ...]
     controls: Controls
     buttons: tuple[MoveButton, ...]
@@ -175,6 +179,10 @@ def table_view(
     open_moves = _open_moves(state, draft) if is_on_turn else ()
     buttons = tuple(_button(move, draft) for move in open_moves)
     clocks = clock_views(state, setting.now)
+    sides = lit(
+        _sides(state, viewer, setting.names, command_ids, clocks, draft=draft),
+        presence.lights,
+    )
     return TableView(
         session_id=setting.session_id,
         version=state.version,
@@ -188,13 +196,12 @@ def table_view(
         turn=_turn(state, hand, setting.names, draft),
         dice=dice_view(shown, open_moves),
         owed=owed_words(shown),
+        queue=queue_view(shown, draft),
         clock=next((one for one in clocks.values() if one.is_running), None),
         now=setting.now.isoformat(),
         board=board_view(shown, seat, open_moves),
-        sides=lit(
-            _sides(state, viewer, setting.names, command_ids, clocks, draft=draft),
-            presence.lights,
-        ),
+        sides=sides,
+        corners=corner_views(state, seat, sides),
         bots=BOT_CHOICES,
         controls=_controls(state, viewer, command_ids),
         buttons=_own_buttons(buttons),

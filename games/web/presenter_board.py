@@ -15,6 +15,9 @@ from games.rules.catalogue import game_of
 from games.rules.interface import Game, Move, Position
 from games.rules.layout import Badge, Layout, Piece, Shape, Spot
 
+BELOW, ABOVE, RIGHT, LEFT = 0.72, -0.95, 1.5, -1.35
+"""How far beside two piles the plate lies that hangs between them, in board units."""
+
 
 @dataclass(frozen=True, slots=True)
 class PaintView:
@@ -50,10 +53,14 @@ class SpotView:
 
 @dataclass(frozen=True, slots=True)
 class GroundView:
-    """What of a board never changes: its paint and the boxes of all its spots."""
+    """What of a board never changes: its paint and the boxes of all its spots.
+
+    `routes` are points attributes by colour, along which pieces are seen to go.
+    """
 
     paint: tuple[PaintView, ...]
     spots: tuple[SpotView, ...]
+    routes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +139,7 @@ class _Standing:
     """The spots of a board with the pieces on them, in the order of the pile."""
 
     spots: dict[str, Spot]
+    middle: float = 0.0
     piles: dict[str, list[Piece]] = field(default_factory=dict)
 
     def place(self, spot_id: str, index: int, count: int) -> tuple[float, float]:
@@ -238,6 +246,7 @@ def _ground(slug: str, seats: int, viewer: int) -> SafeString:
     ground = GroundView(
         paint=tuple(_painted(shape) for shape in layout.shapes),
         spots=tuple(_spot(spot, spot.label) for spot in layout.spots if spot.width),
+        routes=tuple((colour, _corners(points)) for colour, points in layout.routes),
     )
     return mark_safe(render_to_string("games/_ground.html", {"ground": ground}))
 
@@ -245,14 +254,19 @@ def _ground(slug: str, seats: int, viewer: int) -> SafeString:
 def _painted(shape: Shape) -> PaintView:
     points = [(round(x, 3), round(y, 3)) for x, y in shape.points]
     if shape.kind == "polygon":
-        corners = " ".join(f"{x},{y}" for x, y in points)
-        return PaintView("polygon", shape.style, corners=corners)
+        return PaintView("polygon", shape.style, corners=_corners(shape.points))
     (x, y), (x2, y2) = points[0], points[-1]
     return PaintView(shape.kind, shape.style, x, y, x2, y2, text=shape.text)
 
 
+def _corners(points: Iterable[tuple[float, float]]) -> str:
+    """Return points as an attribute of polygons and polylines has them."""
+    return " ".join(f"{round(x, 3)},{round(y, 3)}" for x, y in points)
+
+
 def _standing(layout: Layout, pieces: Iterable[Piece]) -> _Standing:
-    standing = _Standing({spot.id: spot for spot in layout.spots})
+    spots = {spot.id: spot for spot in layout.spots}
+    standing = _Standing(spots, layout.height / 2)
     for piece in sorted(pieces, key=lambda piece: piece.index):
         standing.piles.setdefault(piece.spot, []).append(piece)
     return standing
@@ -352,10 +366,27 @@ def _trail(standing: _Standing, moves: tuple[Move, ...]) -> tuple[MarkView, ...]
 def _badges(standing: _Standing, badges: tuple[Badge, ...]) -> tuple[BadgeView, ...]:
     views = []
     for badge in badges:
-        x, y = standing.top(badge.spot)
-        width = round(0.62 + 0.52 * len(badge.short), 3)
-        views.append(BadgeView(badge.kind, badge.short, badge.text, x, y, width))
+        x, y = _hang(standing, badge)
+        short = badge.short.replace("/", " of ") if badge.towards else badge.short
+        width = round(0.62 + 0.52 * len(short), 3)
+        views.append(BadgeView(badge.kind, short, badge.text, x, y, width))
     return tuple(views)
+
+
+def _hang(standing: _Standing, badge: Badge) -> tuple[float, float]:
+    """Return where a badge hangs: upon its spot, or between its two spots.
+
+    A plate between two piles lies beside them, towards the middle of the board, so
+    that it hides neither a piece nor its number.
+    """
+    x, y = standing.top(badge.spot)
+    if not badge.towards:
+        return x, y
+    first, second = standing.spots[badge.spot], standing.spots[badge.towards]
+    x, y = (first.x + second.x) / 2, (first.y + second.y) / 2
+    if abs(first.x - second.x) > abs(first.y - second.y):
+        return round(x, 3), round(y + (BELOW if y < standing.middle else ABOVE), 3)
+    return round(x + (RIGHT if x < standing.middle else LEFT), 3), round(y, 3)
 
 
 def _holdings(

@@ -17,6 +17,7 @@ from games.web import (
     records,
     replay,
     table,
+    why,
 )
 
 app_name = "games"
@@ -42,6 +43,7 @@ urlpatterns = [
     path("tables/bot/", lobby.play_bot, name="play-bot"),
     path("table/<int:session_id>/", table.table, name="table"),
     path("table/<int:session_id>/fragment/", table.fragment, name="fragment"),
+    path("table/<int:session_id>/why/", why.why, name="why"),
     path("table/<int:session_id>/sit/", table.sit, name="sit"),
     path("table/<int:session_id>/seat-bot/", table.seat_bot, name="seat-bot"),
     path("table/<int:session_id>/vacate/", table.vacate, name="vacate"),

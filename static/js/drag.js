@@ -19,7 +19,7 @@ function tell(board, name, spot) {
 
 function spotUnder(board, event) {
   const elements = document.elementsFromPoint(event.clientX, event.clientY);
-  const taps = elements.filter((one) => one.matches(".tap[data-spot]") && board.contains(one));
+  const taps = elements.filter((one) => one.matches("[data-spot]") && board.contains(one));
   const lit = taps.find((one) => one.classList.contains("is-lit"));
   return (lit ?? taps[0])?.dataset.spot ?? "";
 }

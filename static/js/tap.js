@@ -14,13 +14,17 @@ function say(sentence) {
   document.getElementById("notice")?.replaceChildren(line);
 }
 
+// why.js asks the server for the reason.
+function refused(board, origin, target) {
+  board.dispatchEvent(new CustomEvent("board:refused", { bubbles: true, detail: { origin, target } }));
+}
+
 const hush = () => document.getElementById("notice")?.replaceChildren();
 
 function byNextDie(moves) {
   const die = ask("[data-next-face]")?.dataset.nextFace;
   return moves.filter((move) => move.dataset.dice === die && isLight(move));
 }
-
 // The one move that is meant: the only one, or the only one by the next die.
 function meant(moves) {
   const found = moves.length === 1 ? moves : byNextDie(moves);
@@ -49,10 +53,7 @@ function put(board, spot) {
   if (!there.length) return false;
   select(board, "");
   const move = meant(there);
-  if (move) {
-    move.click();
-    return true;
-  }
+  if (move) return move.click(), true;
   say("There are two ways to do that. Choose one in the list of moves.");
   there[0].closest("details").open = true;
   there[0].focus();
@@ -61,8 +62,8 @@ function put(board, spot) {
 
 function tapped(board, spot) {
   const selected = board.dataset.selected ?? "";
-  if (!allMoves().length) return;
   hush();
+  if (!document.querySelector("#table[data-viewer-turn]")) return;
   if (put(board, spot)) return;
   if (selected && spot === selected) {
     const move = meant(movesFrom(selected).filter(isLight));
@@ -71,7 +72,7 @@ function tapped(board, spot) {
   } else if (movesFrom(spot).length) {
     select(board, spot);
   } else {
-    say(selected ? "It cannot go there now." : "Nothing can move from there now.");
+    refused(board, selected || spot, selected ? spot : "");
     select(board, "");
   }
 }
@@ -86,9 +87,9 @@ document.addEventListener("board:picked", ({ target, detail }) => {
 });
 document.addEventListener("board:dropped", ({ target, detail }) => {
   if (put(target, detail.spot)) return;
-  if (detail.spot !== target.dataset.selected)
-    say("It cannot go there now. The lit places are open to it.");
+  const origin = target.dataset.selected;
   select(target, "");
+  if (detail.spot && detail.spot !== origin) refused(target, origin, detail.spot);
 });
 document.addEventListener("dice:swapped", () => {
   const board = ask("[data-board][data-selected]");

@@ -210,6 +210,25 @@ def test_pieces_are_conserved_and_stand_on_spots(
 
 
 @for_every_table
+@in_time
+@given(draws=some_play)
+def test_what_may_not_move_is_told_why(
+    game: Game, seats: int, draws: list[tuple[int, int, int]]
+) -> None:
+    for visit in visits(game, seats, draws):
+        moves = game.legal_moves(visit.position)
+        origins = {move.origin for move in moves if move.kind != "declare"}
+        for spot in {piece.spot for piece in game.pieces(visit.position)}:
+            found = game.why_not(visit.position, spot, "")
+            assert found.reason.endswith(".")
+            if spot in origins:
+                assert found.code == "open"
+            elif isinstance(game.awaits(visit.position), ToMove):
+                # Of several pieces in a base the first one's spot is the origin.
+                assert found.code != "open" or spot.startswith("base")
+
+
+@for_every_table
 @pytest.mark.parametrize("seed", range(5))
 def test_random_play_ends_with_a_winner(game: Game, seats: int, seed: int) -> None:
     rng = random.Random(seed)

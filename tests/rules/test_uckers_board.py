@@ -126,7 +126,13 @@ def test_badges_show_blobs_challenges_and_helpers() -> None:
     assert UCKERS.badges(UCKERS.parse(text)) == (
         Badge("R11", "blob", "2", "Yellow blob of 2"),
         Badge("R12", "blob", "2", "Blue blob of 2"),
-        Badge("R11", "challenge", "1/2", "Yellow's challenge: 1 of 2 sixes"),
+        Badge(
+            "R11",
+            "challenge",
+            "1/2",
+            "Yellow's challenge: 1 of 2 sixes",
+            towards="R12",
+        ),
         Badge("Rh", "helper", "helps", "Red helps Yellow"),
     )
 

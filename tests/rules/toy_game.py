@@ -110,6 +110,12 @@ class ToyGame:
                 return move
         raise IllegalMove("wrong-number", "You did not throw that.")
 
+    def why_not(self, position: ToyPosition, origin: str, target: str) -> IllegalMove:
+        for move in self.legal_moves(position):
+            if move.origin == origin and target in ("", move.target):
+                return IllegalMove("open", "It may run.")
+        return IllegalMove("wrong-number", "You did not throw that.")
+
     def pips_left(self, position: ToyPosition, side: int) -> int:
         return LAST - position.runners[side]
 

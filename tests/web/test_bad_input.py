@@ -141,7 +141,7 @@ def test_every_command_of_a_table_is_asked_here() -> None:
         key: value[0][0][0] for key, value in found.items() if isinstance(key, str)
     }
     only_looked_at = {
-        *("", "fragment/", "presence/", "chat/", "record.json", "record.txt"),
+        *("", "fragment/", "why/", "presence/", "chat/", "record.json", "record.txt"),
         *("verify/", "replay/", "replay/%(number)s/", "hint/fragment/", "analysis/"),
         "analysis/fragment/",
     }

@@ -1,4 +1,4 @@
-"""The colours of both themes can be read."""
+"""The colours of all themes can be read."""
 
 import re
 from collections.abc import Callable
@@ -80,13 +80,18 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("theme", [day, night])
+def contrasting() -> dict[str, str]:
+    """Return the colours of high contrast."""
+    return {**day(), **themes()[':root[data-theme="contrast"]']}
+
+
+@pytest.mark.parametrize("theme", [day, night, contrasting])
 @pytest.mark.parametrize(("ink", "ground"), TEXT_PAIRS)
 def test_text_stands_out_from_its_ground(theme: Theme, ink: str, ground: str) -> None:
     assert contrast(theme()[ink], theme()[ground]) >= 4.5
 
 
-@pytest.mark.parametrize("theme", [day, night])
+@pytest.mark.parametrize("theme", [day, night, contrasting])
 @pytest.mark.parametrize(("line", "ground"), LINE_PAIRS + EMBLEM_PAIRS)
 def test_a_line_that_means_something_is_seen(
     theme: Theme, line: str, ground: str
@@ -94,7 +99,7 @@ def test_a_line_that_means_something_is_seen(
     assert contrast(theme()[line], theme()[ground]) >= 3
 
 
-@pytest.mark.parametrize("theme", [day, night])
+@pytest.mark.parametrize("theme", [day, night, contrasting])
 def test_the_four_colours_differ_in_lightness(theme: Theme) -> None:
     shades = [theme()[f"--piece-{name}"] for name in COLOURS[:4]]
 

@@ -28,6 +28,7 @@ from games.rules.acey_deucey.position import (
     read_position,
     to_text,
 )
+from games.rules.acey_deucey.reasons import why_not
 from games.rules.acey_deucey.refusals import refusal
 from games.rules.interface import (
     Awaits,
@@ -120,6 +121,10 @@ class AceyDeucey:
             if move.text == text:
                 return move
         raise refusal(position, text)
+
+    def why_not(self, position: Position, origin: str, target: str) -> IllegalMove:
+        """Return why no checker may go from a spot to another, "" for anywhere."""
+        return why_not(position, origin, target)
 
     def pips_left(self, position: Position, side: int) -> int:
         """Return a side's pip count; pile and bar count 25 [A-2]."""

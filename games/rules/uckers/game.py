@@ -3,6 +3,7 @@
 from games.rules.interface import (
     Awaits,
     Dice,
+    IllegalMove,
     Move,
     Option,
     Options,
@@ -16,6 +17,7 @@ from games.rules.uckers.house import House
 from games.rules.uckers.layout import board_layout
 from games.rules.uckers.options import OPTIONS, PRESETS, chosen
 from games.rules.uckers.position import Position, is_over, start_position
+from games.rules.uckers.reasons import why_not
 from games.rules.uckers.refusals import refusal
 from games.rules.uckers.snake_eyes import unthrown_seats
 from games.rules.uckers.track import COLOURS, HOME, partner_of
@@ -110,6 +112,10 @@ class Uckers:
             if move.text == text:
                 return move
         raise refusal(position, text)
+
+    def why_not(self, position: Position, origin: str, target: str) -> IllegalMove:
+        """Return why no piece may go from a spot to another, "" for anywhere."""
+        return why_not(position, origin, target)
 
     def pips_left(self, position: Position, side: int) -> int:
         """Return the squares that a side's eight pieces still have to go [U-35]."""

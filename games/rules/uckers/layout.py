@@ -13,6 +13,7 @@ from games.rules.uckers.track import (
     LETTERS,
     NAMES,
     PIECES_A_COLOUR,
+    PLACE_NAMES,
     QUARTER,
     RING_SIZE,
     SQUARE_NAMES,
@@ -43,7 +44,9 @@ _BASE_WIDTH = 6.0
 
 def board_layout(viewer: int) -> Layout:
     """Return the board with the base of colour `viewer` at the bottom left."""
-    return Layout(SIZE, SIZE, PIECE_RADIUS, _shapes(viewer), _spots(viewer))
+    return Layout(
+        SIZE, SIZE, PIECE_RADIUS, _shapes(viewer), _spots(viewer), _routes(viewer)
+    )
 
 
 def turned(point: Point, quarters: int) -> Point:
@@ -108,6 +111,15 @@ def _compass_shapes() -> list[Shape]:
         points = tuple(turned(point, quarters) for point in ray)
         shapes.append(Shape("polygon", points, "compass-ray"))
     return shapes
+
+
+def _routes(viewer: int) -> tuple[tuple[str, tuple[Point, ...]], ...]:
+    """Return for each colour the middles of its squares, of its home at the end."""
+    middles = {spot.id: (spot.x, spot.y) for spot in _spots(viewer)}
+    return tuple(
+        (COLOURS[colour], tuple(middles[name] for name in PLACE_NAMES[colour]))
+        for colour in range(4)
+    )
 
 
 def _box(middle: Point, width: float, style: str) -> Shape:

@@ -3,7 +3,12 @@
 from games.rules.interface import Over
 from games.rules.layout import Badge, Piece
 from games.rules.uckers.attacks import attack_move, open_attacks
-from games.rules.uckers.blobs import counts_on_ring, met_by, sixes_needed
+from games.rules.uckers.blobs import (
+    counts_on_ring,
+    met_by,
+    sixes_needed,
+    square_beyond,
+)
 from games.rules.uckers.house import Attack
 from games.rules.uckers.moves import steps
 from games.rules.uckers.position import (
@@ -74,7 +79,8 @@ def _challenge_badge(position: Position, challenge: Challenge) -> Badge:
     needed = sixes_needed(position, challenge)
     text = f"{NAMES[colour]}'s challenge: {sixes} of {needed} sixes"
     spot = spot_of(colour, challenge.place)
-    return Badge(spot, "challenge", f"{sixes}/{needed}", text)
+    blob = SQUARE_NAMES[square_beyond(colour, challenge.place)]
+    return Badge(spot, "challenge", f"{sixes}/{needed}", text, towards=blob)
 
 
 def _attack_badge(position: Position, attack: Attack) -> Badge:
