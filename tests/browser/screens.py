@@ -31,7 +31,15 @@ FOLDER = Path(settings.BASE_DIR) / "test-results" / "screens"
 SIZES = [(320, 568), (360, 740), (1280, 800), (2560, 1440)]
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PAGES = ["home", "lobby", "new-table", "table:open", "table:finished"]
-PAGES += ["replay-ply", "analysis", "ranking", "rules:uckers"]
+PAGES += ["replay-ply", "analysis", "ranking", "rules:uckers", "learn", "lesson:uckers"]
+PAGES += [
+    "lesson:challenge",
+    "lesson:acey",
+    "glossary",
+    "differences",
+    "sheet:uckers",
+    "settings:member",
+]
 
 
 def has_badge(kind: str) -> Callable[[State], bool]:
@@ -66,7 +74,6 @@ TABLES: dict[str, tuple[str, Callable[[State], bool]]] = {
         "uckers",
         lambda state: state.version > 200 and awaits(state, ToMove),
     ),
-    "uckers-challenge": ("uckers", has_badge("challenge")),
     "uckers-mixed-blob": ("uckers", has_badge("mixed")),
     "acey-move": ("acey", lambda state: state.version > 60 and awaits(state, ToMove)),
     "acey-named-double": ("acey", names_a_double),

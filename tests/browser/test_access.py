@@ -26,9 +26,10 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "bypass_csp": True}
 AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 SETTLED = "() => Promise.all(document.getAnimations().map((one) => one.finished))"
 NO_PAGES = {
-    *("healthz", "readyz", "javascript-catalog"),
+    *("healthz", "readyz", "manifest", "service-worker"),
     *("lobby-rows", "fragment", "presence", "chat", "hint-fragment"),
-    *("analysis-fragment", "advice", "record", "transcript"),
+    *("analysis-fragment", "advice", "record", "transcript", "now", "why"),
+    *("sounds", "first-game"),
     *(
         "play-bot",
         "guest",
