@@ -55,7 +55,7 @@ def test_before_the_first_game_the_board_at_the_start_invites() -> None:
     html = home()
 
     assert "Nobody has played here yet" in html
-    assert html.count("data-board") == 1
+    assert html.count('class="board"') == 1
     assert "No table is in play just now." in html
 
 
