@@ -4,12 +4,12 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
 from games.bots.catalogue import LEVELS
 from games.chat_models import Chat
-from games.models import Analysis, BotJob, GameSession, Hint, Result, Seat
+from games.models import Analysis, BotJob, GameSession, Hint, Seat
 from games.record.state import Chair, State
 
 
@@ -114,37 +114,6 @@ def hints_of(session_id: int) -> tuple[Hint, ...]:
     """Return the hints that were given in a session, in order, with their advice."""
     rows = Hint.objects.filter(session_id=session_id).select_related("advice")
     return tuple(rows.order_by("seq"))
-
-
-def tables_in_play(since: datetime) -> tuple[int, ...]:
-    """Return the sessions in play that went on since then, at most 200.
-
-    Those with most people come first, of these the oldest: the order stays while
-    they go on.
-    """
-    people = Count("seats", filter=Q(seats__user__isnull=False))
-    rows = GameSession.objects.filter(phase="playing", advanced_at__gte=since)
-    ordered = rows.annotate(people=people).order_by("-people", "pk")
-    return tuple(ordered.values_list("pk", flat=True)[:200])
-
-
-def newest_finished() -> int | None:
-    """Return the session that ended last and counts, None if there is none."""
-    rows = Result.objects.filter(voided_at__isnull=True)
-    newest = rows.order_by("-finished_at").values_list("session_id", flat=True)
-    return newest.first()
-
-
-def newest_in_play() -> int | None:
-    """Return the session in play that went on last, None if there is none."""
-    rows = GameSession.objects.filter(phase="playing").order_by("-advanced_at")
-    return rows.values_list("pk", flat=True).first()
-
-
-def tables_waiting() -> tuple[int, ...]:
-    """Return the sessions that wait for players, at most 200."""
-    rows = GameSession.objects.filter(phase="open", seats__user__isnull=False)
-    return tuple(rows.distinct().values_list("pk", flat=True)[:200])
 
 
 def _bot_name(level: str) -> str:

@@ -31,7 +31,7 @@ ICONS = (
 KEPT = ("css", "fonts")
 """Folders of static files that the worker keeps from the beginning."""
 
-KEPT_FILES = ("img/mark.svg", "img/favicon.svg", "js/theme.js", "js/offline.js")
+KEPT_FILES = ("img/mark.svg", "img/favicon.svg", "js/offline.js")
 
 
 @require_GET

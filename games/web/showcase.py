@@ -66,7 +66,7 @@ def front_now(now: datetime) -> Front:
 
 
 def _front(now: datetime) -> Front:
-    playing, waiting = queries.tables_in_play(now - IN_PLAY), queries.tables_waiting()
+    playing, waiting = crowd.tables_in_play(now - IN_PLAY), crowd.tables_waiting()
     return Front(
         show=_show(playing),
         playing=len(playing),
@@ -87,4 +87,4 @@ def _show(playing: tuple[int, ...]) -> ShowView | None:
 
 def _played_last() -> int | None:
     """Return the game that ended last; before any has, one that may go on."""
-    return queries.newest_finished() or queries.newest_in_play()
+    return crowd.newest_finished() or crowd.newest_in_play()

@@ -4,6 +4,7 @@
 const lesson = () => document.getElementById("table");
 let chosen = ""; // the spot that tap.js had selected before this tap
 const opened = new Map(); // id → whether a drawer was left open
+let isTold = false; // that this tap or drop was refused
 let hadFocus = false;
 
 const mayMove = (from, to) =>
@@ -20,23 +21,38 @@ function ask(from, to) {
   document.getElementById("notice")?.replaceChildren();
 }
 
+function say(sentence) {
+  const line = document.createElement("p");
+  line.className = "notice";
+  line.textContent = sentence;
+  document.getElementById("notice")?.replaceChildren(line);
+}
+
+// tap.js may tell what it refused; where it does not, a tap tells as much.
+document.addEventListener("board:refused", ({ detail }) => {
+  isTold = true;
+  if (detail.target) ask(detail.origin, detail.target);
+  else say("Nothing can move from there now.");
+});
 // On the way down: tap.js forgets what was selected when it hears the tap.
 document.addEventListener(
   "click",
   ({ target }) => {
+    isTold = false;
     chosen = target.closest?.("#table [data-board]")?.dataset.selected ?? "";
   },
   true,
 );
 document.addEventListener("click", ({ target }) => {
   const spot = target.closest?.("#table [data-board] [data-spot]");
-  if (spot) ask(chosen, spotAt(spot));
-});
-document.addEventListener("board:dropped", ({ detail, target }) => {
-  ask(target.dataset.selected || chosen, detail.spot);
+  if (spot && !isTold) ask(chosen, spotAt(spot));
 });
 document.addEventListener("board:picked", ({ detail }) => {
+  isTold = false;
   chosen = detail.spot;
+});
+document.addEventListener("board:dropped", ({ detail }) => {
+  if (!isTold) ask(chosen, detail.spot);
 });
 
 // Where nothing stands a spot may have no id: then its name tells the place.
