@@ -43,8 +43,7 @@ function moved(old, fresh) {
   });
 }
 
-const routeOf = ({ piece, colour }) =>
-  piece.closest("svg").querySelector(`[data-route="${colour}"]`);
+const routeOf = ({ colour }) => document.querySelector(`[data-route="${colour}"]`);
 const hasRoute = (one) => routeOf(one) !== null;
 
 // The places between two on a colour's route, none where it has none; and whether the
