@@ -106,7 +106,7 @@ async def test_pictures_are_taken_of_every_named_state(visit: Visit) -> None:
             await come_as(page, cookies.get(place.who, ""))
             await page.goto(place.path)
             for scheme in SCHEMES:
-                await page.emulate_media(color_scheme=scheme)
+                await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                 file = f"{name.replace(':', '-')}-{width}x{height}-{scheme}.png"
                 await page.screenshot(path=FOLDER / file)
 

@@ -2,6 +2,7 @@
 
 import random
 from functools import partial
+from urllib.parse import urljoin
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -36,7 +37,8 @@ async def come_as(page: Page, cookie: str) -> None:
     await page.context.clear_cookies()
     if cookie:
         name = settings.SESSION_COOKIE_NAME
-        new = {"name": name, "value": cookie, "url": page.url}
+        # A cookie of an address below the top would not be sent to the others.
+        new = {"name": name, "value": cookie, "url": urljoin(page.url, "/")}
         await page.context.add_cookies([new])  # type: ignore[list-item]
 
 

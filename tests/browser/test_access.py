@@ -7,7 +7,7 @@ from axe_playwright_python.async_playwright import Axe
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from tests.browser.places import make_scenery
 from tests.browser.tables import come_as, cookie_of
@@ -98,6 +98,8 @@ async def test_axe_finds_no_fault_on_any_page(visit: Visit) -> None:
     for name, place in places.items():
         page = pages[place.who]
         await page.goto(place.path)
+        if place.who and name != "suspended":
+            await expect(page.locator(".site-player")).to_have_text(place.who)
         faults += await faults_of(page, name)
 
     assert not faults, "\n".join(faults)
