@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeAlias
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games.models import GameSession
 from games.record import commands
@@ -52,6 +52,11 @@ def act(
         except StaleVersion:
             if not tries_left:
                 raise
+        except IntegrityError:
+            # An id that was used before, sent with the newest version.
+            if command is None or not store.is_answered(session_id, seat, command):
+                raise
+            return _version_of(session_id)
     raise AssertionError("unreachable")
 
 
@@ -65,11 +70,12 @@ def _act_once(
     command: Command | None,
 ) -> int:
     with transaction.atomic():
-        # Asked before the row is read: its version is then not older than the answer.
-        is_known = command and store.is_answered(session_id, seat, command)
         session = GameSession.objects.get(pk=session_id)
-        if is_known:
-            return session.version
+        # Who has seen the newest version sends a new command, else its id is refused
+        # when it is written: no need to ask first.
+        may_be_known = command is not None and seen != session.version
+        if may_be_known and store.is_answered(session_id, seat, command):
+            return _version_of(session_id)
         # One row for state and deadline: they belong to one turn.
         state = store.state_at(session)
         expired = clock.is_expired(session, now)
@@ -90,3 +96,8 @@ def _act_once(
     if expired:
         raise Expired
     return after.version
+
+
+def _version_of(session_id: int) -> int:
+    """Return the newest version: a row read before may be older than the answer."""
+    return GameSession.objects.only("version").get(pk=session_id).version

@@ -84,13 +84,18 @@ def load(session_id: int) -> State:
 
 def state_at(row: GameSession) -> State:
     """Return the state of a session as it stood when its row was read."""
-    cached = _cache.get(row.pk)
-    if cached and (cached.version, cached.head) == (row.version, row.head):
+    return state_as(row.pk, version=row.version, head=row.head)
+
+
+def state_as(session_id: int, *, version: int, head: str) -> State:
+    """Return the state of a session that stands, or stood, at this version and head."""
+    cached = _cache.get(session_id)
+    if cached and (cached.version, cached.head) == (version, head):
         return cached
-    state = _caught_up(row.pk, cached, row.version)
+    state = _caught_up(session_id, cached, version)
     if state is None:
-        state = fold(events_of(row.pk, upto=row.version))
-    _cache.put(row.pk, state)
+        state = fold(events_of(session_id, upto=version))
+    _cache.put(session_id, state)
     return state
 
 
@@ -176,10 +181,10 @@ def append(
     _insert(
         session_id, events, state.version, links, now=now, seat=seat, command=command
     )
-    cover.follow(session_id, state, after, events, now=now)
+    due_at = cover.follow(session_id, state, after, events, now=now)
     # The answer to the command, and everybody whom it tells, asks for this state.
     transaction.on_commit(lambda: _cache.put(session_id, after), robust=True)
-    cover.tell(session_id, state, after)
+    cover.tell(session_id, state, after, due_at=due_at)
     return after
 
 
