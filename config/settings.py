@@ -108,6 +108,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "libraries": {"drawn": "games.web.drawn"},
         },
     },
 ]

@@ -175,17 +175,35 @@ def board_view(
     """
     game, seats = state.game, state.seats
     position = state.position or game.start(seats, dict(state.opened.options), 0)
-    drawn = position_board(game, position, seats, viewer or 0)
-    if not open_moves and not state.last_moves:
+    return moves_board(
+        game, position, (seats, viewer or 0), open_moves, state.last_moves
+    )
+
+
+@lru_cache(maxsize=1000)
+def moves_board(
+    game: Game,
+    position: Position,
+    view: tuple[int, int],
+    open_moves: tuple[Move, ...] = (),
+    last_moves: tuple[Move, ...] = (),
+) -> BoardView:
+    """Return the board of a position with what may be moved, and the last moves.
+
+    `view` is how many seats there are and the seat that looks.  Boards that were seen
+    last are kept: several look at each of them.
+    """
+    drawn = position_board(game, position, *view)
+    if not open_moves and not last_moves:
         return drawn
-    layout = _layout(game.slug, seats, viewer or 0)
+    layout = _layout(game.slug, *view)
     standing = _standing(layout, game.pieces(position))
     return replace(
         drawn,
         spots=_spots(layout, standing, open_moves, game.badges(position)),
         pieces=_pieces(standing, {move.origin for move in open_moves}),
         landings=_landings(standing, open_moves),
-        trail=_trail(standing, state.last_moves),
+        trail=_trail(standing, last_moves),
     )
 
 
