@@ -7,10 +7,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
+from accounts.prepared import Prepared
 from games.bots.catalogue import LEVELS
 from games.chat_models import Chat
 from games.models import Analysis, GameSession, Hint, Seat
-from games.prepared import Prepared
 from games.record.state import Chair, State
 
 
@@ -26,10 +26,12 @@ class Standing:
     names: Mapping[str, str]
 
 
+_NO_SESSION = -1
 _STANDING = Prepared(
+    _NO_SESSION,
     lambda session_id: Seat.objects.filter(session_id=session_id).values_list(
         "session__version", "session__head", "user__public_id", "user__username"
-    )
+    ),
 )
 
 
@@ -43,12 +45,14 @@ def standing_of(session_id: int) -> Standing | None:
 
 
 _VERSION = Prepared(
-    lambda session_id: GameSession.objects.filter(pk=session_id).values_list("version")
+    _NO_SESSION,
+    lambda session_id: GameSession.objects.filter(pk=session_id).values_list("version"),
 )
 _HANDS = Prepared(
+    _NO_SESSION,
     lambda session_id: Seat.objects.filter(session_id=session_id).values_list(
         "user_id", "number", "caretaker"
-    )
+    ),
 )
 
 

@@ -70,7 +70,7 @@ def _act_once(
     command: Command | None,
 ) -> int:
     with transaction.atomic():
-        session = GameSession.objects.get(pk=session_id)
+        session, has_job = store.row_of(session_id)
         # Who has seen the newest version sends a new command, else its id is refused
         # when it is written: no need to ask first.
         may_be_known = command is not None and seen != session.version
@@ -92,6 +92,7 @@ def _act_once(
             now=now,
             seat=None if expired else seat,
             command=None if expired else command,
+            has_job=has_job,
         )
     if expired:
         raise Expired

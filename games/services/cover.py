@@ -60,10 +60,11 @@ def follow(
     events: Sequence[ev.Event],
     *,
     now: datetime,
+    has_job: bool,
 ) -> datetime | None:
     """Write the rows that follow from the new events: seats, job, result.
 
-    Returns when the seat on turn acts by itself (UTC), None if it does not.
+    `has_job` says that an act may have been planned before.  Returns when the seat on turn acts by itself (UTC), None if it does not.
     """
     for event in events:
         _seat(session_id, event)
@@ -73,7 +74,8 @@ def follow(
             Result.objects.filter(session_id=session_id).update(voided_at=now)
     if before.phase != after.phase and after.phase in {"finished", "voided"}:
         seeds.erase(session_id)
-    BotJob.objects.filter(session_id=session_id).delete()
+    if has_job:
+        BotJob.objects.filter(session_id=session_id).delete()
     due_at = automatic.due_at(session_id, after, now)
     if due_at is not None:
         BotJob.objects.create(session_id=session_id, seq=after.version, due_at=due_at)

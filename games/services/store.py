@@ -13,8 +13,10 @@ from datetime import datetime
 from threading import Lock
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from games.models import GameEvent, GameSession
+from accounts.prepared import Prepared
+from games.models import BotJob, GameEvent, GameSession
 from games.record import events as ev
 from games.record.state import State, advance, fold
 from games.services import cover
@@ -75,6 +77,25 @@ _cache = _Cache()
 def stamp(now: datetime) -> str:
     """Return a UTC time as events carry it."""
     return now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+_COLUMNS = [field.attname for field in GameSession._meta.concrete_fields]
+_ROW = Prepared(
+    -1,
+    lambda session_id: GameSession.objects.filter(pk=session_id).annotate(
+        has_job=Exists(BotJob.objects.filter(session_id=OuterRef("pk")))
+    ),
+)
+
+
+def row_of(session_id: int) -> tuple[GameSession, bool]:
+    """Return a session's row, and whether an act is planned there.
+
+    Raises GameSession.DoesNotExist.
+    """
+    for *columns, has_job in _ROW.ask(session_id):
+        return GameSession.from_db(None, _COLUMNS, columns), bool(has_job)
+    raise GameSession.DoesNotExist
 
 
 def load(session_id: int) -> State:
@@ -164,11 +185,12 @@ def append(
     now: datetime,
     seat: int | None = None,
     command: Command | None = None,
+    has_job: bool = True,
 ) -> State:
     """Append `events` to a session that stands at `state`; return the new state.
 
-    `seat` and `command` say whose command this answers.  Must be called in a
-    transaction.  Raises StaleVersion, and leaves nothing behind, if somebody else
+    `seat` and `command` say whose command this answers, `has_job` that an act may be
+    planned at `state`.  Must be called in a transaction.  Raises StaleVersion, and leaves nothing behind, if somebody else
     was faster.
     """
     assert transaction.get_connection().in_atomic_block
@@ -181,7 +203,9 @@ def append(
     _insert(
         session_id, events, state.version, links, now=now, seat=seat, command=command
     )
-    due_at = cover.follow(session_id, state, after, events, now=now)
+    due_at = cover.follow(
+        session_id, state, after, events, now=now, has_job=has_job
+    )
     # The answer to the command, and everybody whom it tells, asks for this state.
     transaction.on_commit(lambda: _cache.put(session_id, after), robust=True)
     cover.tell(session_id, state, after, due_at=due_at)

@@ -15,6 +15,7 @@ from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
 from games.services.presence import Look
 from games.services.watching import NOBODY, Watchers
+from games.web.ground import grounded
 from games.web.presenter_board import BoardView, board_view
 from games.web.presenter_clock import ClockView, clock_views
 from games.web.presenter_dice import DiceView, dice_view, owed_words
@@ -145,7 +146,7 @@ class Setting:
 
     `may_hint` says whether the seat on turn may be shown hints, `draft` the steps
     that the mover tries, `aids` what is done for the viewer if he has a seat, `look`
-    who is here.
+    who is here, `held_ground` the name of the ground that the browser has.
     """
 
     session_id: int
@@ -159,6 +160,7 @@ class Setting:
     aids: AidsView | None = None
     look: Look | None = None
     watchers: Watchers = NOBODY
+    held_ground: str = ""
 
 
 def table_view(
@@ -190,7 +192,7 @@ def table_view(
         owed=owed_words(shown),
         clock=next((one for one in clocks.values() if one.is_running), None),
         now=setting.now.isoformat(),
-        board=board_view(shown, seat, open_moves),
+        board=grounded(board_view(shown, seat, open_moves), setting.held_ground),
         sides=lit(
             _sides(state, viewer, setting.names, command_ids, clocks, draft=draft),
             presence.lights,
