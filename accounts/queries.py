@@ -5,7 +5,6 @@ from django.http import Http404
 from accounts.models import Preferences, User
 from accounts.prepared import Prepared
 
-
 _PREFERENCES = Prepared(
     "?", lambda public_id: Preferences.objects.filter(user__public_id=public_id)
 )

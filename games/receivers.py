@@ -13,7 +13,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games import tasks
+from games import queries, tasks
 from games.live import announce
 from games.signals import (
     act_planned,

@@ -203,9 +203,7 @@ def append(
     _insert(
         session_id, events, state.version, links, now=now, seat=seat, command=command
     )
-    due_at = cover.follow(
-        session_id, state, after, events, now=now, has_job=has_job
-    )
+    due_at = cover.follow(session_id, state, after, events, now=now, has_job=has_job)
     # The answer to the command, and everybody whom it tells, asks for this state.
     transaction.on_commit(lambda: _cache.put(session_id, after), robust=True)
     cover.tell(session_id, state, after, due_at=due_at)

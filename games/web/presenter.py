@@ -97,6 +97,18 @@ class Controls:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnBar:
+    """What the turn bar shows of a table: all that its template may ask for."""
+
+    turn: TurnView
+    result: ResultView | None
+    clock: ClockView | None
+    dice: DiceView | None
+    owed: tuple[str, ...]
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything that the table shows to one viewer.
 
@@ -138,6 +150,13 @@ class TableView:
     draft: DraftView | None = None
     lost_steps: str = ""
     aids: AidsView | None = None
+
+    @property
+    def bar(self) -> TurnBar:
+        """Return the part that the turn bar is drawn from."""
+        return TurnBar(
+            self.turn, self.result, self.clock, self.dice, self.owed, self.phase
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,9 @@ def templates_in(name: str) -> Iterator[str]:
 
 def test_a_part_that_is_kept_has_no_form_and_no_token() -> None:
     names = {
-        name for file in TEMPLATES.rglob("*.html") for name in TAG.findall(file.read_text())
+        name
+        for file in TEMPLATES.rglob("*.html")
+        for name in TAG.findall(file.read_text())
     }
 
     assert {"games/_board.html", "games/_log.html", "games/_seat.html"} <= names
@@ -77,7 +79,7 @@ def test_a_part_that_is_kept_has_no_form_and_no_token() -> None:
             assert not re.search(r"csrf_token|<form|cmd_id|_command\.html", text), name
 
 
-def test_the_second_who_watches_a_version_has_nothing_drawn_that_the_first_had() -> None:
+def test_who_watches_a_version_is_shown_what_was_drawn_for_the_first() -> None:
     session_id, _ = running()
     watchers = [Client(), seated(make_user("eve")), seated(make_user("mo"))]
     fragment(watchers[0], session_id)
@@ -94,6 +96,8 @@ def test_the_second_who_watches_a_version_has_nothing_drawn_that_the_first_had()
 def test_a_new_version_draws_the_pieces_that_moved_and_no_others() -> None:
     session_id, users = running()
     client = seated(users[0])
+    while not isinstance(store.load(session_id).awaits, ToMove):
+        act_once(session_id, now=timezone.now())
     fragment(client, session_id)
     act_once(session_id, now=timezone.now())
 
