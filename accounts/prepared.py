@@ -17,7 +17,7 @@ _Converters = dict[int, tuple[list[Callable[..., Any]], Any]]
 @dataclass(frozen=True, slots=True)
 class _Composed:
     sql: str
-    values: tuple[object, ...]
+    values: tuple[Any, ...]
     converters: _Converters
 
 
@@ -29,8 +29,8 @@ class Prepared(Generic[Key]):
     """
 
     def __init__(self, mark: Key, rows: Callable[[Key], QuerySet[Any, Any]]) -> None:
-        self._mark = mark
-        self._rows = rows
+        self._mark: Key = mark
+        self._rows: Callable[[Key], QuerySet[Any, Any]] = rows
         self._composed: dict[str, _Composed] = {}
 
     def ask(self, key: Key) -> list[list[Any]]:

@@ -54,7 +54,7 @@ def act(
                 raise
         except IntegrityError:
             # An id that was used before, sent with the newest version.
-            if command is None or not store.is_answered(session_id, seat, command):
+            if not _is_answered(session_id, seat, command):
                 raise
             return _version_of(session_id)
     raise AssertionError("unreachable")
@@ -73,8 +73,7 @@ def _act_once(
         session, has_job = store.row_of(session_id)
         # Who has seen the newest version sends a new command, else its id is refused
         # when it is written: no need to ask first.
-        may_be_known = command is not None and seen != session.version
-        if may_be_known and store.is_answered(session_id, seat, command):
+        if seen != session.version and _is_answered(session_id, seat, command):
             return _version_of(session_id)
         # One row for state and deadline: they belong to one turn.
         state = store.state_at(session)
@@ -102,3 +101,7 @@ def _act_once(
 def _version_of(session_id: int) -> int:
     """Return the newest version: a row read before may be older than the answer."""
     return GameSession.objects.only("version").get(pk=session_id).version
+
+
+def _is_answered(session_id: int, seat: int | None, command: Command | None) -> bool:
+    return command is not None and store.is_answered(session_id, seat, command)

@@ -64,7 +64,8 @@ def follow(
 ) -> datetime | None:
     """Write the rows that follow from the new events: seats, job, result.
 
-    `has_job` says that an act may have been planned before.  Returns when the seat on turn acts by itself (UTC), None if it does not.
+    `has_job` says that an act may have been planned before.  Returns when the seat on
+    turn acts by itself (UTC), None if it does not.
     """
     for event in events:
         _seat(session_id, event)

@@ -190,8 +190,8 @@ def append(
     """Append `events` to a session that stands at `state`; return the new state.
 
     `seat` and `command` say whose command this answers, `has_job` that an act may be
-    planned at `state`.  Must be called in a transaction.  Raises StaleVersion, and leaves nothing behind, if somebody else
-    was faster.
+    planned at `state`.  Must be called in a transaction.  Raises StaleVersion, and
+    leaves nothing behind, if somebody else was faster.
     """
     assert transaction.get_connection().in_atomic_block
     after, links = state, []

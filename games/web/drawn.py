@@ -5,12 +5,13 @@ follows from the values alone, so it may be shown to whoever has the same ones. 
 holds no form: a form has the token of one visitor.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from django.template import Library
 from django.template.loader import get_template
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 KEPT, KEPT_LARGE = 20_000, 400
@@ -31,11 +32,20 @@ def drawn_large(template_name: str, **values: Any) -> SafeString:
     return _large(template_name, get_language(), *values.items())
 
 
+@register.simple_tag
+def drawn_each(template_name: str, name: str, each: Sequence[Any]) -> SafeString:
+    """Return the template drawn for each of these values, which it knows by `name`."""
+    language = get_language()
+    parts = (_small(template_name, language, (name, value)) for value in each)
+    # What a template draws is safe, and so is what it draws in a row.
+    return mark_safe("".join(parts))
+
+
 def _draw(
     template_name: str, _language: str | None, *values: tuple[str, Any]
 ) -> SafeString:
     """Draw; the language is part of what is asked for."""
-    return get_template(template_name).render(dict(values))
+    return mark_safe(get_template(template_name).render(dict(values)))
 
 
 _small = lru_cache(maxsize=KEPT)(_draw)

@@ -175,7 +175,7 @@ def board_view(
     """
     game, seats = state.game, state.seats
     position = state.position or game.start(seats, dict(state.opened.options), 0)
-    return moves_board(
+    return moves_board(  # type: ignore[arg-type]  # a game is one object
         game, position, (seats, viewer or 0), open_moves, state.last_moves
     )
 

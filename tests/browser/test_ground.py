@@ -18,7 +18,8 @@ async count => {
   const { fragmentUrl } = document.getElementById("table").dataset;
   const source = document.querySelector("[data-connection]");
   for (let done = 0; done < count; done += 1)
-    await htmx.ajax("GET", fragmentUrl, { source, target: "#table", swap: "outerHTML" });
+    await htmx.ajax("GET", fragmentUrl,
+      { source, target: "#table", swap: "outerHTML" });
 }
 """
 GROUND = "document.querySelector('#table .board > [data-ground]')"

@@ -1,4 +1,4 @@
-"""What is drawn once and shown to several: it holds nothing that is one viewer's own."""
+"""What is drawn once and shown to several holds nothing that is one viewer's own."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 OWN = re.compile(r"cmd_id|csrfmiddlewaretoken|hx-post|<form|data-origin=|is-movable")
 TEMPLATES = Path(settings.BASE_DIR, "templates")
-TAG = re.compile(r'{% drawn(?:_large)? "([^"]+)"')
+TAG = re.compile(r'{% drawn(?:_large|_each)? "([^"]+)"')
 
 
 @contextmanager
@@ -146,4 +146,5 @@ def _fresh(client: Client, session_id: int) -> str:
 
 def _settled(html: str) -> str:
     drawn_afresh = r'(name="(?:cmd_id|csrfmiddlewaretoken)" value|data-now)="[^"]*"'
-    return re.sub(drawn_afresh, r"\1", html)
+    seconds = r"(?<=<span data-seconds>)\d+"
+    return re.sub(seconds, "", re.sub(drawn_afresh, r"\1", html))
