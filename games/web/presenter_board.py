@@ -175,9 +175,8 @@ def board_view(
     """
     game, seats = state.game, state.seats
     position = state.position or game.start(seats, dict(state.opened.options), 0)
-    return moves_board(  # type: ignore[arg-type]  # a game is one object
-        game, position, (seats, viewer or 0), open_moves, state.last_moves
-    )
+    view, last = (seats, viewer or 0), state.last_moves
+    return moves_board(game, position, view, open_moves, last)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=1000)
