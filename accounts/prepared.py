@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 Key = TypeVar("Key", int, str)
+_LARGEST = 2**63 - 1
 _Converters = dict[int, tuple[list[Callable[..., Any]], Any]]
 
 
@@ -34,7 +35,12 @@ class Prepared(Generic[Key]):
         self._composed: dict[str, _Composed] = {}
 
     def ask(self, key: Key) -> list[list[Any]]:
-        """Return the columns of the rows found for this key, as Python has them."""
+        """Return the columns of the rows found for this key, as Python has them.
+
+        No row has a number that is larger than a database's.
+        """
+        if isinstance(key, int) and abs(key) > _LARGEST:
+            return []
         composed = self._for(connection.vendor)
         said = [key if value == self._mark else value for value in composed.values]
         with connection.cursor() as cursor:

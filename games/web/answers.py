@@ -21,7 +21,6 @@ from accounts import queries as people
 from accounts.models import User
 from accounts.web.requests import HtmxRequest
 from games import queries
-from games.models import GameSession
 from games.record.commands import CommandRefused
 from games.record.state import State
 from games.services import hints, notices, presence, store, watching
@@ -224,18 +223,17 @@ def answer(
     deed: Callable[[CommandForm, datetime], object],
 ) -> HttpResponse:
     """Do the deed and answer with the table as the asker now sees it."""
+    # Nothing is noted, not even a sign of life, at a table that there is not.
+    if queries.version_of(session_id) is None:
+        raise Http404("There is no such table.")
     look = None
     try:
         if not form.is_valid():
             player_or_refuse(request)
-            _demand_table(session_id)
             return unreadable(request, session_id)
         look = _note_life(request, session_id)
         deed(form, timezone.now())
-    except GameSession.DoesNotExist:
-        raise Http404("There is no such table.") from None
     except (NotYours, CommandRefused) as refusal:
-        _demand_table(session_id)
         return refused(request, session_id, refusal)
     except TooManyGuests:
         sentence = "Many guests have come from your place. Wait a minute."
@@ -251,12 +249,6 @@ def answer(
     if not request.htmx:
         return redirect("games:table", session_id, permanent=False)
     return fragment(request, session_id, look=look)
-
-
-def _demand_table(session_id: int) -> None:
-    """Raise Http404 for no such table."""
-    if queries.version_of(session_id) is None:
-        raise Http404("There is no such table.")
 
 
 def fragment(
