@@ -3,6 +3,12 @@
 from django.http import Http404
 
 from accounts.models import Preferences, User
+from accounts.prepared import Prepared
+
+_PREFERENCES = Prepared(
+    "?", lambda public_id: Preferences.objects.filter(user__public_id=public_id)
+)
+_COLUMNS = [field.attname for field in Preferences._meta.concrete_fields]
 
 
 def person(username: str) -> User:
@@ -15,5 +21,6 @@ def person(username: str) -> User:
 
 def preferences_of(public_id: str) -> Preferences:
     """Return what a user wants done for him; as everybody has it if he said nothing."""
-    rows = Preferences.objects.filter(user__public_id=public_id)
-    return rows.first() or Preferences()
+    for row in _PREFERENCES.ask(public_id):
+        return Preferences.from_db(None, _COLUMNS, row)
+    return Preferences()

@@ -11,15 +11,16 @@ from channels.auth import AuthMiddlewareStack
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import OriginValidator
-from django.core.asgi import get_asgi_application
+from django import setup
 from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-http_application = get_asgi_application()
+setup(set_prefix=False)
 
-# Both need the app registry, which the line above has filled.
+# These need the app registry, which the line above has filled.
 from django.conf import settings  # noqa: E402
 
+from config.one_thread import OneThreadHandler  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 
 NO_SUCH_SOCKET = 4404
@@ -39,7 +40,7 @@ class UnknownAddress(AsyncWebsocketConsumer):
 
 application = ProtocolTypeRouter(
     {
-        "http": http_application,
+        "http": OneThreadHandler(),
         "websocket": OriginValidator(
             AuthMiddlewareStack(
                 URLRouter(

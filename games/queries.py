@@ -1,16 +1,59 @@
 """Questions to the database about sessions; nothing here writes."""
 
-from collections.abc import Collection
-from datetime import datetime
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
+from accounts.prepared import Prepared
 from games.bots.catalogue import LEVELS
 from games.chat_models import Chat
-from games.models import Analysis, BotJob, GameSession, Hint, Seat
+from games.models import Analysis, GameSession, Hint, Seat
 from games.record.state import Chair, State
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a session stands: its version and head, and the names of its players.
+
+    `names` are by public id.
+    """
+
+    version: int
+    head: str
+    names: Mapping[str, str]
+
+
+_NO_SESSION = -1
+_STANDING = Prepared(
+    _NO_SESSION,
+    lambda session_id: Seat.objects.filter(session_id=session_id).values_list(
+        "session__version", "session__head", "user__public_id", "user__username"
+    ),
+)
+
+
+def standing_of(session_id: int) -> Standing | None:
+    """Return how a session stands, all of it at one moment; None for an unknown one."""
+    rows = _STANDING.ask(session_id)
+    if not rows:
+        return None
+    version, head = rows[0][:2]
+    return Standing(version, head, {public: name for *_, public, name in rows})
+
+
+_VERSION = Prepared(
+    _NO_SESSION,
+    lambda session_id: GameSession.objects.filter(pk=session_id).values_list("version"),
+)
+_HANDS = Prepared(
+    _NO_SESSION,
+    lambda session_id: Seat.objects.filter(session_id=session_id).values_list(
+        "user_id", "number", "caretaker"
+    ),
+)
 
 
 def seat_of(session_id: int, user: User | AnonymousUser) -> int | None:
@@ -23,8 +66,9 @@ def seat_of(session_id: int, user: User | AnonymousUser) -> int | None:
 
 def hand_of(session_id: int, user: User) -> tuple[int, str] | None:
     """Return the seat a user holds and the level of the bot that keeps it, or None."""
-    seats = Seat.objects.filter(session_id=session_id, user=user)
-    return seats.values_list("number", "caretaker").first()
+    hands = {user_id: hand for user_id, *hand in _HANDS.ask(session_id)}
+    number, caretaker = hands.get(user.pk, (None, ""))
+    return None if number is None else (number, caretaker)
 
 
 def player_names(state: State) -> dict[int, str]:
@@ -36,7 +80,11 @@ def names_on(chairs: tuple[Chair, ...]) -> dict[int, str]:
     """Return the names shown at the taken ones of these chairs, by seat."""
     ids = [chair.player for chair in chairs if chair.player]
     rows = User.objects.filter(public_id__in=ids)
-    users = dict(rows.values_list("public_id", "username"))
+    return names_at(chairs, dict(rows.values_list("public_id", "username")))
+
+
+def names_at(chairs: tuple[Chair, ...], users: Mapping[str, str]) -> dict[int, str]:
+    """Return the names at the taken chairs by seat; `users` are by public id."""
     return {
         seat: users.get(chair.player, "Unknown")
         if chair.player
@@ -48,8 +96,7 @@ def names_on(chairs: tuple[Chair, ...]) -> dict[int, str]:
 
 def version_of(session_id: int) -> int | None:
     """Return the version a session stands at, None for an unknown one."""
-    rows = GameSession.objects.filter(pk=session_id)
-    return rows.values_list("version", flat=True).first()
+    return next((int(version) for (version,) in _VERSION.ask(session_id)), None)
 
 
 def news_of(session_ids: Collection[int]) -> dict[int, tuple[int, int]]:
@@ -86,12 +133,6 @@ def running_table_of(user: User | AnonymousUser) -> int | None:
     mine = [seat for seat in rows if seat.session.seat_to_act == seat.number]
     first = next(iter(mine), None) or rows.first()
     return first.session_id if first else None
-
-
-def bot_due_at(session_id: int, version: int) -> datetime | None:
-    """Return when the seat on turn is to act by itself (UTC), None if it is not."""
-    jobs = BotJob.objects.filter(session_id=session_id, seq=version)
-    return jobs.values_list("due_at", flat=True).first()
 
 
 def analysis_of(session_id: int, evaluator: str) -> Analysis | None:

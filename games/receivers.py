@@ -35,16 +35,19 @@ TIME_TO_LOOK = 20
 
 
 @receiver(session_advanced)
-def wake(sender: object, session_id: int, version: int, **_: Any) -> None:
+def wake(
+    sender: object, session_id: int, version: int, due_at: datetime | None, **_: Any
+) -> None:
     """Tell the table's browsers, and a worker if the seat on turn acts by itself."""
     announce.table(session_id, version)
-    send_act(sender, session_id, version)
+    send_act(sender, session_id, version, due_at)
 
 
 @receiver(act_planned)
-def send_act(sender: object, session_id: int, version: int, **_: Any) -> None:
+def send_act(
+    sender: object, session_id: int, version: int, due_at: datetime | None, **_: Any
+) -> None:
     """Tell a worker if the seat on turn acts by itself."""
-    due_at = queries.bot_due_at(session_id, version)
     if due_at is not None:
         send_bot(session_id, version, due_at)
 

@@ -3,10 +3,14 @@
 from django.dispatch import Signal
 
 session_advanced = Signal()
-"""Sent with `session_id` and `version`: there is something new to see."""
+"""Sent with `session_id`, `version` and `due_at`: there is something new to see.
+
+`due_at` (UTC) is when the seat on turn acts by itself, None if it does not.
+"""
 
 act_planned = Signal()
-"""Sent with `session_id` and `version`: the seat on turn is to act by itself."""
+"""Sent with `session_id`, `version` and `due_at`: the seat on turn acts by itself."""
+
 turn_came = Signal()
 """Sent with `session_id` and `throw`: who need not be here is to make this throw."""
 

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.utils import timezone
 
@@ -42,6 +43,14 @@ class PulseConsumer(AsyncJsonWebsocketConsumer):
     beat: asyncio.Task[None] | None = None
     is_joined = False
     is_closing = False
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message here and now.
+
+        The framework would first close old database connections, on a thread and for
+        every pulse of every socket; no handler here holds one.
+        """
+        await getattr(self, get_handler_name(message))(message)
 
     async def version(self) -> int | None:
         """Return the version that stands now, None if there is no such thing."""

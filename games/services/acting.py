@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeAlias
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games.models import GameSession
 from games.record import commands
@@ -52,6 +52,11 @@ def act(
         except StaleVersion:
             if not tries_left:
                 raise
+        except IntegrityError:
+            # An id that was used before, sent with the newest version.
+            if not _is_answered(session_id, seat, command):
+                raise
+            return _version_of(session_id)
     raise AssertionError("unreachable")
 
 
@@ -65,11 +70,11 @@ def _act_once(
     command: Command | None,
 ) -> int:
     with transaction.atomic():
-        # Asked before the row is read: its version is then not older than the answer.
-        is_known = command and store.is_answered(session_id, seat, command)
-        session = GameSession.objects.get(pk=session_id)
-        if is_known:
-            return session.version
+        session, has_job = store.row_of(session_id)
+        # Who has seen the newest version sends a new command, else its id is refused
+        # when it is written: no need to ask first.
+        if seen != session.version and _is_answered(session_id, seat, command):
+            return _version_of(session_id)
         # One row for state and deadline: they belong to one turn.
         state = store.state_at(session)
         expired = clock.is_expired(session, now)
@@ -86,7 +91,17 @@ def _act_once(
             now=now,
             seat=None if expired else seat,
             command=None if expired else command,
+            has_job=has_job,
         )
     if expired:
         raise Expired
     return after.version
+
+
+def _version_of(session_id: int) -> int:
+    """Return the newest version: a row read before may be older than the answer."""
+    return GameSession.objects.only("version").get(pk=session_id).version
+
+
+def _is_answered(session_id: int, seat: int | None, command: Command | None) -> bool:
+    return command is not None and store.is_answered(session_id, seat, command)

@@ -44,7 +44,7 @@ def _plan(session_id: int, now: datetime) -> None:
 
     def tell() -> None:
         signals.act_planned.send_robust(
-            GameSession, session_id=session_id, version=state.version
+            GameSession, session_id=session_id, version=state.version, due_at=due_at
         )
 
     transaction.on_commit(tell, robust=True)

@@ -60,8 +60,13 @@ def follow(
     events: Sequence[ev.Event],
     *,
     now: datetime,
-) -> None:
-    """Write the rows that follow from the new events: seats, job, result."""
+    has_job: bool,
+) -> datetime | None:
+    """Write the rows that follow from the new events: seats, job, result.
+
+    `has_job` says that an act may have been planned before.  Returns when the seat on
+    turn acts by itself (UTC), None if it does not.
+    """
     for event in events:
         _seat(session_id, event)
         if isinstance(event, ev.Finished):
@@ -70,15 +75,28 @@ def follow(
             Result.objects.filter(session_id=session_id).update(voided_at=now)
     if before.phase != after.phase and after.phase in {"finished", "voided"}:
         seeds.erase(session_id)
-    BotJob.objects.filter(session_id=session_id).delete()
+    if has_job:
+        BotJob.objects.filter(session_id=session_id).delete()
     due_at = automatic.due_at(session_id, after, now)
     if due_at is not None:
         BotJob.objects.create(session_id=session_id, seq=after.version, due_at=due_at)
+    return due_at
 
 
-def tell(session_id: int, before: State | None, after: State) -> None:
-    """After the commit, say what is new."""
-    _on_commit(signals.session_advanced, session_id=session_id, version=after.version)
+def tell(
+    session_id: int,
+    before: State | None,
+    after: State,
+    *,
+    due_at: datetime | None = None,
+) -> None:
+    """After the commit, say what is new; `due_at` is what `follow` has returned."""
+    _on_commit(
+        signals.session_advanced,
+        session_id=session_id,
+        version=after.version,
+        due_at=due_at,
+    )
     if before is not None and _brings_somebody_back(before, after):
         throw = after.clocks.throw
         _on_commit(signals.turn_came, session_id=session_id, throw=throw)
@@ -92,7 +110,7 @@ def tell(session_id: int, before: State | None, after: State) -> None:
         _on_commit(signals.session_voided, session_id=session_id)
 
 
-def _on_commit(signal: Signal, **about: int) -> None:
+def _on_commit(signal: Signal, **about: object) -> None:
     def tell() -> None:
         # What was committed is acknowledged, whatever becomes of the hints.
         signal.send_robust(GameSession, **about)

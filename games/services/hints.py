@@ -44,6 +44,15 @@ def ask(
         hint.save(update_fields=["kind", "advice"])
 
 
+def has_any(state: State) -> bool:
+    """Return whether hints may have been given in a session: one person plays bots.
+
+    Once play has begun nobody else sits down.
+    """
+    people = sum(bool(chair.player) for chair in state.chairs)
+    return state.phase != "open" and not state.opened.rated and people < 2
+
+
 def why_not(state: State, seat: int) -> str:
     """Return why a seat gets no hint, "" if it does."""
     if state.opened.rated:

@@ -136,10 +136,20 @@ def known_since(now: datetime) -> datetime | None:
 def _note(signs: Sequence[Sign], now: datetime) -> list[Look | None]:
     """Write signs of life; say so to the tables to which a player came with one."""
     shelf = presence_store.store()
+    signed: dict[int, dict[str, str]] = {}
+    for session_id, player, values in signs:
+        signed.setdefault(session_id, {}).update(_signed(player, values, now))
     try:
-        tables = shelf.read_all({session_id for session_id, _, _ in signs})
+        # Most signs change nothing else: then this is all that is asked.
+        tables = shelf.read_and_set(signed)
         written, looks, news = _noted(signs, tables, now)
-        shelf.write_all(written)
+        others = {
+            session_id: (left, gone)
+            for session_id, (set_, gone) in written.items()
+            if (left := _besides(set_, signed[session_id])) or gone
+        }
+        if others:
+            shelf.write_all(others)
     except Unknown:
         return [None] * len(signs)
     for session_id in news:
@@ -157,9 +167,7 @@ def _noted(
     for session_id, player, values in signs:
         table = standing[session_id]
         before = _look(table, now).here
-        fresh = values | _watched(table, now) | {_BEAT: _until(now)}
-        if player:
-            fresh[_SEEN + player] = _until(now)
+        fresh = _watched(table, now) | _signed(player, values, now)
         set_, gone = written.setdefault(session_id, ({}, set()))
         set_.update(fresh)
         gone.update(_gone(table, fresh, now))
@@ -168,6 +176,16 @@ def _noted(
         if player in looks[-1].here - before:
             news.add(session_id)
     return written, looks, news
+
+
+def _signed(player: str, values: Mapping[str, str], now: datetime) -> dict[str, str]:
+    """Return what a sign of life sets in any case."""
+    seen = {_SEEN + player: _until(now)} if player else {}
+    return {**values, **seen, _BEAT: _until(now)}
+
+
+def _besides(fields: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
+    return {name: text for name, text in fields.items() if name not in known}
 
 
 def _sign_of(beat: Beat, now: datetime) -> Sign:

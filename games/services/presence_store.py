@@ -53,6 +53,11 @@ class Store(Protocol):
     def write_all(self, changes: Mapping[int, Change]) -> None:
         """Change the tables of several sessions."""
 
+    def read_and_set(
+        self, values: Mapping[int, Mapping[str, str]]
+    ) -> dict[int, dict[str, str]]:
+        """Return the tables of these sessions as they were, and set these fields."""
+
 
 class MemoryStore:
     """Keeps presence for this process alone: for tests and a site without Redis."""
@@ -87,6 +92,15 @@ class MemoryStore:
         """Change the tables of several sessions."""
         for session_id, (values, gone) in changes.items():
             self.write(session_id, values, gone)
+
+    def read_and_set(
+        self, values: Mapping[int, Mapping[str, str]]
+    ) -> dict[int, dict[str, str]]:
+        """Return the tables of these sessions as they were, and set these fields."""
+        tables = self.read_all(values)
+        for session_id, fields in values.items():
+            self.write(session_id, fields, ())
+        return tables
 
 
 class RedisStore:
@@ -126,6 +140,25 @@ class RedisStore:
                 for session_id, (values, gone) in changes.items():
                     _write(line, _key(session_id), values, gone)
                 line.execute()
+        except redis.RedisError as error:
+            raise self._away(error) from error
+
+    def read_and_set(
+        self, values: Mapping[int, Mapping[str, str]]
+    ) -> dict[int, dict[str, str]]:
+        """Return the tables as they were, and set these fields, all in one go.
+
+        Raises Unknown.
+        """
+        self._demand_awake()
+        try:
+            with self._client.pipeline(transaction=False) as line:
+                for session_id in values:
+                    line.hgetall(_key(session_id))
+                for session_id, fields in values.items():
+                    _write(line, _key(session_id), dict(fields), set())
+                # As many tables as were asked for come first.
+                return dict(zip(values, line.execute(), strict=False))
         except redis.RedisError as error:
             raise self._away(error) from error
 

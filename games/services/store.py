@@ -13,8 +13,10 @@ from datetime import datetime
 from threading import Lock
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from games.models import GameEvent, GameSession
+from accounts.prepared import Prepared
+from games.models import BotJob, GameEvent, GameSession
 from games.record import events as ev
 from games.record.state import State, advance, fold
 from games.services import cover
@@ -77,6 +79,25 @@ def stamp(now: datetime) -> str:
     return now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
+_COLUMNS = [field.attname for field in GameSession._meta.concrete_fields]
+_ROW = Prepared(
+    -1,
+    lambda session_id: GameSession.objects.filter(pk=session_id).annotate(
+        has_job=Exists(BotJob.objects.filter(session_id=OuterRef("pk")))
+    ),
+)
+
+
+def row_of(session_id: int) -> tuple[GameSession, bool]:
+    """Return a session's row, and whether an act is planned there.
+
+    Raises GameSession.DoesNotExist.
+    """
+    for *columns, has_job in _ROW.ask(session_id):
+        return GameSession.from_db(None, _COLUMNS, columns), bool(has_job)
+    raise GameSession.DoesNotExist
+
+
 def load(session_id: int) -> State:
     """Return the state of a session; raise GameSession.DoesNotExist."""
     return state_at(GameSession.objects.only("version", "head").get(pk=session_id))
@@ -84,13 +105,18 @@ def load(session_id: int) -> State:
 
 def state_at(row: GameSession) -> State:
     """Return the state of a session as it stood when its row was read."""
-    cached = _cache.get(row.pk)
-    if cached and (cached.version, cached.head) == (row.version, row.head):
+    return state_as(row.pk, version=row.version, head=row.head)
+
+
+def state_as(session_id: int, *, version: int, head: str) -> State:
+    """Return the state of a session that stands, or stood, at this version and head."""
+    cached = _cache.get(session_id)
+    if cached and (cached.version, cached.head) == (version, head):
         return cached
-    state = _caught_up(row.pk, cached, row.version)
+    state = _caught_up(session_id, cached, version)
     if state is None:
-        state = fold(events_of(row.pk, upto=row.version))
-    _cache.put(row.pk, state)
+        state = fold(events_of(session_id, upto=version))
+    _cache.put(session_id, state)
     return state
 
 
@@ -159,12 +185,13 @@ def append(
     now: datetime,
     seat: int | None = None,
     command: Command | None = None,
+    has_job: bool = True,
 ) -> State:
     """Append `events` to a session that stands at `state`; return the new state.
 
-    `seat` and `command` say whose command this answers.  Must be called in a
-    transaction.  Raises StaleVersion, and leaves nothing behind, if somebody else
-    was faster.
+    `seat` and `command` say whose command this answers, `has_job` that an act may be
+    planned at `state`.  Must be called in a transaction.  Raises StaleVersion, and
+    leaves nothing behind, if somebody else was faster.
     """
     assert transaction.get_connection().in_atomic_block
     after, links = state, []
@@ -176,10 +203,10 @@ def append(
     _insert(
         session_id, events, state.version, links, now=now, seat=seat, command=command
     )
-    cover.follow(session_id, state, after, events, now=now)
+    due_at = cover.follow(session_id, state, after, events, now=now, has_job=has_job)
     # The answer to the command, and everybody whom it tells, asks for this state.
     transaction.on_commit(lambda: _cache.put(session_id, after), robust=True)
-    cover.tell(session_id, state, after)
+    cover.tell(session_id, state, after, due_at=due_at)
     return after
 
 

@@ -21,7 +21,6 @@ from accounts.models import User
 from accounts.web.requests import HtmxRequest
 from accounts.web.taste import preferences_of, taste_of
 from games import queries
-from games.models import GameSession
 from games.record.commands import CommandRefused
 from games.record.state import State
 from games.services import hints, notices, presence, store, watching
@@ -31,6 +30,7 @@ from games.services.presence import Look
 from games.services.store import Command, CommandReused, StaleVersion
 from games.web.drafting import NOTHING, Asked, asked_by, draft_for
 from games.web.forms import CommandForm
+from games.web.ground import HEADER
 from games.web.presenter import AidsView, Setting, TableView, table_view
 from games.web.presenter_hint import NO_HINTS, HintFacts
 from games.web.presenter_seats import Viewer
@@ -53,26 +53,30 @@ class NotYours(Exception):
 
 
 def table_of(
-    request: HtmxRequest, session_id: int, asked: Asked = NOTHING
+    request: HtmxRequest,
+    session_id: int,
+    asked: Asked = NOTHING,
+    *,
+    look: Look | None = None,
 ) -> TableView:
     """Return the table as the asker sees it, with the draft that he asks for.
 
-    Raises Http404 for no such table.
+    `look` is who is here if that is known already.  Raises Http404 for no such table.
     """
-    try:
-        state = store.load(session_id)
-    except GameSession.DoesNotExist:
-        raise Http404("There is no such table.") from None
+    standing = queries.standing_of(session_id)
+    if standing is None:
+        raise Http404("There is no such table.")
+    state = store.state_as(session_id, version=standing.version, head=standing.head)
     _note_look(request, session_id, state)
     now = timezone.now()
     address = reverse("games:table", args=[session_id])
     viewer = viewer_of(request.user)
     seat = viewer.seat_at(state)
-    look = _look(session_id, state, viewer, now)
+    look = look or _look(session_id, state, viewer, now)
     draft, lost_steps = draft_for(state, seat, asked)
     setting = Setting(
         session_id=session_id,
-        names=queries.player_names(state),
+        names=queries.names_at(state.chairs, standing.names),
         now=now,
         look=look,
         share_url=request.build_absolute_uri(address),
@@ -83,6 +87,7 @@ def table_of(
         lost_steps=lost_steps,
         aids=_aids(request, state, viewer),
         watchers=watching.watchers(state, look),
+        held_ground=request.headers.get(HEADER, ""),
     )
     table = table_view(state, setting, viewer, lambda: str(uuid4()))
     return in_tongue(table) if taste_of(request).is_slang else table
@@ -113,11 +118,14 @@ def keep_place(request: HtmxRequest, session_id: int) -> None:
         presence.beat(session_id, f"poll-{player}", player, timezone.now())
 
 
-def _note_life(request: HtmxRequest, session_id: int) -> None:
-    """Note that who acts is here: a claim at the same moment must see it."""
+def _note_life(request: HtmxRequest, session_id: int) -> Look | None:
+    """Note that who acts is here: a claim at the same moment must see it.
+
+    Returns who is here as he sees it, None where that is not known.
+    """
     player = viewer_of(request.user).public_id
-    if player:
-        presence.touch(session_id, player, timezone.now())
+    seen = presence.touch(session_id, player, timezone.now()) if player else None
+    return seen.with_viewer(player) if seen else None
 
 
 def _look(session_id: int, state: State, viewer: Viewer, now: datetime) -> Look | None:
@@ -139,8 +147,8 @@ def page_values(
 
 
 def _hints(session_id: int, state: State) -> HintFacts:
-    """Return what was shown to whom; rated games have no hints to look for."""
-    if state.opened.rated:
+    """Return what was shown to whom; most games have no hints to look for."""
+    if not hints.has_any(state):
         return NO_HINTS
     given = queries.hints_of(session_id)
     now = next((hint for hint in given if hint.seq == state.version), None)
@@ -217,13 +225,15 @@ def answer(
     deed: Callable[[CommandForm, datetime], object],
 ) -> HttpResponse:
     """Do the deed and answer with the table as the asker now sees it."""
+    # Nothing is noted, not even a sign of life, at a table that there is not.
     if queries.version_of(session_id) is None:
         raise Http404("There is no such table.")
+    look = None
     try:
         if not form.is_valid():
             player_or_refuse(request)
             return unreadable(request, session_id)
-        _note_life(request, session_id)
+        look = _note_life(request, session_id)
         deed(form, timezone.now())
     except (NotYours, CommandRefused) as refusal:
         return refused(request, session_id, refusal)
@@ -240,14 +250,21 @@ def answer(
         return moved_on(request, session_id, sentence, code="time-up")
     if not request.htmx:
         return redirect("games:table", session_id, permanent=False)
-    return fragment(request, session_id)
+    return fragment(request, session_id, look=look)
 
 
 def fragment(
-    request: HtmxRequest, session_id: int, asked: Asked = NOTHING
+    request: HtmxRequest,
+    session_id: int,
+    asked: Asked = NOTHING,
+    *,
+    look: Look | None = None,
 ) -> HttpResponse:
-    """Return the table's fragment, with the draft that is asked for."""
-    table = table_of(request, session_id, asked)
+    """Return the table's fragment, with the draft that is asked for.
+
+    `look` is who is here if that is known already.
+    """
+    table = table_of(request, session_id, asked, look=look)
     response = render(request, "games/_table.html", {"table": table})
     return _with_address(request, response, table)
 

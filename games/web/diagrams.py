@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from games.rules.catalogue import GAMES
 from games.rules.interface import Dice, Game, Move
 from games.rules.notation import parse_any, seats_by_tag, tag_of
+from games.web.board_views import BoardView, Holding
 from games.web.diagram_positions import DIAGRAMS, Diagram
-from games.web.presenter_board import BoardView, Holding, moves_board
+from games.web.presenter_board import moves_board
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,12 @@ from games.rules.catalogue import form_name
 from games.rules.interface import Move, ToMove, ToRoll
 from games.services.presence import Look
 from games.services.watching import NOBODY, Watchers
-from games.web.presenter_board import BoardView, board_view
+from games.web.board_views import BoardView
+from games.web.ground import grounded
+from games.web.presenter_board import board_view
 from games.web.presenter_clock import ClockView, clock_views
 from games.web.presenter_corners import CornerView, corner_views
-from games.web.presenter_dice import DiceView, dice_view, owed_words
+from games.web.presenter_dice import DiceView, dice_view
 from games.web.presenter_draft import (
     DraftView,
     confirm_turn,
@@ -98,6 +100,18 @@ class Controls:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnBar:
+    """What the turn bar shows of a table: all that its template may ask for."""
+
+    turn: TurnView
+    result: ResultView | None
+    clock: ClockView | None
+    dice: DiceView | None
+    queue: QueueView
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything that the table shows to one viewer.
 
@@ -118,7 +132,6 @@ class TableView:
     match: MatchView | None
     turn: TurnView
     dice: DiceView | None
-    owed: tuple[str, ...]
     queue: QueueView
     clock: ClockView | None
     now: str
@@ -142,6 +155,13 @@ class TableView:
     lost_steps: str = ""
     aids: AidsView | None = None
 
+    @property
+    def bar(self) -> TurnBar:
+        """Return the part that the turn bar is drawn from."""
+        return TurnBar(
+            self.turn, self.result, self.clock, self.dice, self.queue, self.phase
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -149,7 +169,7 @@ class Setting:
 
     `may_hint` says whether the seat on turn may be shown hints, `draft` the steps
     that the mover tries, `aids` what is done for the viewer if he has a seat, `look`
-    who is here.
+    who is here, `held_ground` the name of the ground that the browser has.
     """
 
     session_id: int
@@ -163,6 +183,7 @@ class Setting:
     aids: AidsView | None = None
     look: Look | None = None
     watchers: Watchers = NOBODY
+    held_ground: str = ""
 
 
 def table_view(
@@ -195,11 +216,10 @@ def table_view(
         match=match_view(state, 0 if seat is None else state.side_of(seat)),
         turn=_turn(state, hand, setting.names, draft),
         dice=dice_view(shown, open_moves),
-        owed=owed_words(shown),
         queue=queue_view(shown, draft),
         clock=next((one for one in clocks.values() if one.is_running), None),
         now=setting.now.isoformat(),
-        board=board_view(shown, seat, open_moves),
+        board=grounded(board_view(shown, seat, open_moves), setting.held_ground),
         sides=sides,
         corners=corner_views(state, seat, sides),
         bots=BOT_CHOICES,

@@ -54,14 +54,9 @@ def dice_view(state: State, moves: tuple[Move, ...] = ()) -> DiceView | None:
     )
 
 
-def owed_words(state: State) -> tuple[str, ...]:
-    """Return what is still to play, for people."""
-    awaits = state.awaits
-    return awaits.owed if isinstance(awaits, ToMove) else ()
-
-
 def _dice(state: State, faces: tuple[int, ...]) -> list[DieView]:
-    left = [word for word in owed_words(state) if word.isdigit()]
+    owed = state.awaits.owed if isinstance(state.awaits, ToMove) else ()
+    left = [word for word in owed if word.isdigit()]
     dice = []
     for face in faces:
         is_used = str(face) not in left

@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy
 from games.rules.catalogue import GAMES
 from games.rules.interface import Game, Move, ToMove
 from games.rules.notation import seats_by_tag, tag_of
+from games.web.board_views import BoardView
 from games.web.lessons import LEARNER, THROW, Lesson, Scene, SetThrow, step_to_show
 from games.web.lessons_acey import LESSONS as ACEY
 from games.web.lessons_uckers import LESSONS as UCKERS
 from games.web.presenter import DELIBERATE_KINDS, MoveButton
-from games.web.presenter_board import BoardView, moves_board
+from games.web.presenter_board import moves_board
 from games.web.presenter_dice import DieView
 
 LESSONS: dict[str, tuple[Lesson, ...]] = {"uckers": UCKERS, "acey": ACEY}

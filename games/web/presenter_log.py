@@ -125,11 +125,17 @@ def check_of(state: State, thrown: ev.Thrown) -> str:
     """Return the throw and the secret before it as JSON; "" for an older throw."""
     if thrown.n <= state.throws - THROWS_TO_CHECK:
         return ""
+    return _facts_of(thrown, state.opened.game_id, _secret_before(state, thrown))
+
+
+@lru_cache(maxsize=4096)
+def _facts_of(thrown: ev.Thrown, game_id: str, previous: str) -> str:
+    """Return these facts as JSON: worked out once, as many fragments show them."""
     facts = {
         **asdict(thrown),
         "count": len(thrown.faces),
-        "game_id": state.opened.game_id,
-        "previous": _secret_before(state, thrown),
+        "game_id": game_id,
+        "previous": previous,
     }
     return json.dumps(facts, separators=(",", ":"))
 

@@ -7,8 +7,9 @@ from typing import Any
 from games.analysis.judging import THROWS
 from games.rules.catalogue import form_name
 from games.rules.interface import Game, Over, Position, ToMove, ToRoll
+from games.web.board_views import BoardView
 from games.web.figures import exact_chance
-from games.web.presenter_board import BoardView, position_board
+from games.web.presenter_board import position_board
 
 
 @dataclass(frozen=True, slots=True)

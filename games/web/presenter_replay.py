@@ -10,8 +10,9 @@ from games.record import events as ev
 from games.record.playback import Playback, Ply
 from games.record.state import State
 from games.rules.catalogue import form_name
+from games.web.board_views import BoardView
 from games.web.figures import cost, points
-from games.web.presenter_board import BoardView, board_view
+from games.web.presenter_board import board_view
 from games.web.presenter_log import LogLine, log_line
 from games.web.presenter_rules import MatchView, match_view
 from games.web.presenter_seats import SideView, Viewer, side_views

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from games.record.log import Throw
 from games.record.state import State
 from games.rules.catalogue import form_name
-from games.web.presenter_board import BoardView, board_view
+from games.web.board_views import BoardView
+from games.web.presenter_board import board_view
 from games.web.presenter_log import LogLine, log_line
 from games.web.presenter_turn import result_view, turn_view
 

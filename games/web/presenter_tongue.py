@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from games.web.board_views import BoardView
 from games.web.presenter import MoveButton, TableView
-from games.web.presenter_board import BoardView
 from games.web.presenter_draft import DraftView
 from games.web.presenter_log import LogLine
 from games.web.presenter_queue import QueueView
@@ -22,7 +22,6 @@ def in_tongue(table: TableView) -> TableView:
         turn=replace(turn, why=in_messdeck(turn.why)) if is_playing else turn,
         result=replace(result, honours=in_messdeck(result.honours)) if result else None,
         queue=_queue(table.queue),
-        owed=tuple(map(in_messdeck, table.owed)),
         board=_board(table.board),
         buttons=tuple(map(_button, table.buttons)),
         moves=tuple(map(_button, table.moves)),

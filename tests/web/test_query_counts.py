@@ -17,7 +17,7 @@ from tests.factories import act_once, make_session, make_user
 from tests.web.test_table import HTMX, browser_of, order
 
 pytestmark = pytest.mark.django_db(transaction=True)
-A_COMMAND, A_POST, A_FRAGMENT = 12, 20, 8
+A_COMMAND, A_POST, A_FRAGMENT = 9, 15, 7
 
 TABLES = {
     "rated": ("acey", 2, "", {"rated": True, "time": "delay 15 180"}),
