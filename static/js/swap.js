@@ -1,5 +1,4 @@
-// What a swap must not spoil: no older table over a newer one, focus, open drawers,
-// and the news for those who listen.
+// What a swap must not spoil: no older table over a newer one, focus, open drawers.
 
 const table = () => document.getElementById("table");
 const drawers = new Map(); // id → whether it was left open
@@ -58,14 +57,7 @@ document.addEventListener("htmx:afterSwap", () => {
   }
   if (kept.isDone) document.getElementById("notice")?.replaceChildren();
   kept = null;
-  tell(fresh);
 });
-
-function tell(fresh) {
-  const news = document.getElementById("table-news");
-  const text = fresh.querySelector("[data-news]")?.textContent.replace(/\s+/g, " ").trim();
-  if (news && text && news.textContent !== text) news.textContent = text;
-}
 
 function setDrawers(fresh) {
   for (const drawer of fresh.querySelectorAll("details[id]"))

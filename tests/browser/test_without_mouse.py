@@ -21,7 +21,7 @@ MOST_TABS = 80
 BOTS_MS = 60_000
 LISTEN_MS = 100
 LEAST_ACTS = 50
-GAMES = ["Uckers", "European Acey Deucey"]
+GAMES = ["Uckers, partnership", "European Acey Deucey"]
 ENDED = re.compile("You won|You lost|won$")
 CAN_ACT = """
 () => document.querySelector("#table").dataset.phase === "finished"
@@ -89,7 +89,7 @@ async def test_a_guest_plays_a_whole_game_by_keyboard_alone(
     page = await visit("/healthz", **QUICK)
     await repeatable(page, f"keys {game}")
     await page.goto("/")
-    await tab_to(page, f"Play a bot now at {game}")
+    await tab_to(page, f"Play a bot now: {game}")
     await page.keyboard.press("Enter")
     await expect(page.locator("#table")).to_be_visible()
     rng = random.Random(game)
@@ -142,6 +142,11 @@ class Heard:
         return [name.replace("''", "'") for name in quoted]
 
     @property
+    def news(self) -> str:
+        """Return what was told last without being asked for."""
+        return found(r'- status "What happened": (.*)', self.text)
+
+    @property
     def places(self) -> dict[str, str]:
         """Return where the pieces of each colour are, in words."""
         part = self.text.partition("The board in words")[2].partition("- group")[0]
@@ -176,7 +181,7 @@ async def test_a_guest_plays_a_whole_game_by_the_accessibility_tree_alone(
     page = await visit("/healthz", **QUICK)
     await repeatable(page, f"tree {game}")
     await page.goto("/")
-    name = f"Play a bot now at {game}"
+    name = f"Play a bot now: {game}"
     await page.get_by_role("button", name=name, exact=True).press("Enter")
     await page.wait_for_url("**/table/*/")
     await page.get_by_text("The board in words", exact=True).press("Enter")
@@ -185,6 +190,7 @@ async def test_a_guest_plays_a_whole_game_by_the_accessibility_tree_alone(
     heard, acts = await hear_more(page, ""), 0
     while not ENDED.search(heard.turn):
         assert heard.places, heard.text
+        is_throw = heard.button == "Throw"
         if heard.button:
             button = page.get_by_role("button", name=heard.button, exact=True)
             await button.press("Enter")
@@ -192,5 +198,6 @@ async def test_a_guest_plays_a_whole_game_by_the_accessibility_tree_alone(
             move = rng.choice(heard.moves)
             await page.get_by_role("link", name=move, exact=True).first.press("Enter")
         heard, acts = await hear_more(page, heard.text), acts + 1
+        assert not is_throw or " threw " in heard.news, heard.text
 
     assert acts > LEAST_ACTS
