@@ -8,6 +8,7 @@ once, after the middlewares that can only be asynchronous (static files).
 from collections.abc import Callable
 from typing import Any
 
+from asgiref.sync import iscoroutinefunction, sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 
 
@@ -17,6 +18,9 @@ class OneThreadHandler(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         """Load a synchronous chain below the last asynchronous middleware."""
         super().load_middleware(is_async=False)
+        chain: Any = vars(self)["_middleware_chain"]
+        if not iscoroutinefunction(chain):
+            self._middleware_chain = sync_to_async(chain)
 
     def adapt_method_mode(
         self,
