@@ -214,3 +214,12 @@ def test_a_page_that_tells_takes_no_post_but_its_own(address: str) -> None:
     response = visitor().post(address)
 
     assert response.status_code == (422 if address == "/tables/new/" else 405)
+
+
+def test_pages_are_sent_compressed_to_who_can_read_that() -> None:
+    plain = visitor().get("/learn/glossary/")
+    short = visitor().get("/learn/glossary/", headers={"Accept-Encoding": "gzip"})
+
+    assert "Content-Encoding" not in plain
+    assert short["Content-Encoding"] == "gzip"
+    assert len(short.content) < len(plain.content) / 3
