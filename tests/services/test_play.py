@@ -218,12 +218,14 @@ def test_a_move_under_the_id_of_the_throw_is_refused() -> None:
     state, command = store.load(session_id), new_command("throw")
     throw(session_id, on_turn(state), seen=state.version, command=command)
     after = store.load(session_id)
+    assert after.position is not None
+    move = after.game.legal_moves(after.position)[0]
 
     with pytest.raises(CommandReused):
         play.move(
             session_id,
             on_turn(state),
-            "x",
+            move.text,
             salt="",
             seen=after.version,
             command=Command(command.id, "move"),

@@ -145,7 +145,9 @@ def test_the_watchers_are_heard_by_players_after_the_end(table: FourSeats) -> No
 
 
 @pytest.mark.parametrize("who", ["spectator", "guest", "visitor"])
-def test_who_only_looks_on_has_no_form_but_the_chat(table: FourSeats, who: str) -> None:
+def test_who_only_looks_on_has_no_form_but_chat_and_sounds(
+    table: FourSeats, who: str
+) -> None:
     users = {
         "spectator": table.eve,
         "guest": make_user("77", is_guest=True),
@@ -161,8 +163,9 @@ def test_who_only_looks_on_has_no_form_but_the_chat(table: FourSeats, who: str) 
         assert word not in fragment
     main = page[page.index("<main") : page.index("</main>")]
     actions = re.findall(r'<form[^>]*action="([^"]+)"', main)
-    assert all("/chat/" in action for action in actions)
-    assert bool(actions) == (who != "visitor")
+    talk = [action for action in actions if "/chat/" in action]
+    assert set(actions) - set(talk) == {"/settings/sounds/"}
+    assert bool(talk) == (who != "visitor")
 
 
 def test_guests_see_phrases_and_no_field(table: FourSeats) -> None:

@@ -122,7 +122,8 @@ def test_the_page_has_a_clock_for_every_seat_and_the_servers_time() -> None:
     assert strip.count("data-clock>") == 2
     assert strip.count("data-deadline=") == 1
     assert strip.count("data-now=") == 1
-    assert html.count("data-deadline=") == 2  # the one on turn is above the board too
+    # The one on turn is above the board, too, and at the corners of both colours.
+    assert html.count("data-deadline=") == 4
     assert "12 s a throw + 2 min in reserve" in html
     assert "js/sound.js" in html
 
