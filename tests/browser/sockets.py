@@ -89,7 +89,7 @@ document.addEventListener("DOMContentLoaded", () => {
   window.secondClicks = 0;
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.requestConfig?.verb !== "post") return;
-    const fresh = document.querySelector("#table [data-main]");
+    const fresh = document.querySelector("#table [data-main], #table .move");
     if (!fresh) return;
     window.secondClicks += 1;
     fresh.dispatchEvent(
