@@ -30,7 +30,6 @@ from games.services.presence import Look
 from games.services.store import Command, CommandReused, StaleVersion
 from games.web.drafting import NOTHING, Asked, asked_by, draft_for
 from games.web.forms import CommandForm
-from games.web.ground import HEADER
 from games.web.presenter import AidsView, Setting, TableView, table_view
 from games.web.presenter_hint import NO_HINTS, HintFacts
 from games.web.presenter_seats import Viewer
@@ -87,7 +86,6 @@ def table_of(
         lost_steps=lost_steps,
         aids=_aids(request, state, viewer),
         watchers=watching.watchers(state, look),
-        held_ground=request.headers.get(HEADER, ""),
     )
     table = table_view(state, setting, viewer, lambda: str(uuid4()))
     return in_tongue(table) if taste_of(request).is_slang else table

@@ -16,7 +16,6 @@ from games.rules.interface import Move, ToMove, ToRoll
 from games.services.presence import Look
 from games.services.watching import NOBODY, Watchers
 from games.web.board_views import BoardView
-from games.web.ground import grounded
 from games.web.presenter_board import board_view
 from games.web.presenter_clock import ClockView, clock_views
 from games.web.presenter_corners import CornerView, corner_views
@@ -169,7 +168,7 @@ class Setting:
 
     `may_hint` says whether the seat on turn may be shown hints, `draft` the steps
     that the mover tries, `aids` what is done for the viewer if he has a seat, `look`
-    who is here, `held_ground` the name of the ground that the browser has.
+    who is here.
     """
 
     session_id: int
@@ -183,7 +182,6 @@ class Setting:
     aids: AidsView | None = None
     look: Look | None = None
     watchers: Watchers = NOBODY
-    held_ground: str = ""
 
 
 def table_view(
@@ -219,7 +217,7 @@ def table_view(
         queue=queue_view(shown, draft),
         clock=next((one for one in clocks.values() if one.is_running), None),
         now=setting.now.isoformat(),
-        board=grounded(board_view(shown, seat, open_moves), setting.held_ground),
+        board=board_view(shown, seat, open_moves),
         sides=sides,
         corners=corner_views(state, seat, sides),
         bots=BOT_CHOICES,
