@@ -16,6 +16,7 @@ from games.rules.interface import Move, ToMove, ToRoll
 from games.services.presence import Look
 from games.services.watching import NOBODY, Watchers
 from games.web.board_views import BoardView
+from games.web.move_buttons import MoveButton, move_button, own_buttons
 from games.web.presenter_board import board_view
 from games.web.presenter_clock import ClockView, clock_views
 from games.web.presenter_corners import CornerView, corner_views
@@ -48,28 +49,6 @@ from games.web.presenter_seats import (
 )
 from games.web.presenter_turn import ResultView, TurnView, result_view, turn_view
 from games.web.times import time_words
-
-DELIBERATE_KINDS = {"challenge", "pass", "name", "declare"}
-"""Moves that get a button of their own: nobody should make them by a slip."""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveButton:
-    """One legal move; `choice` is what a small button says ("4" of a double).
-
-    `dice` are the numbers it uses, apart by spaces; `query` asks for the draft with
-    it, "" for what is declared before a throw.
-    """
-
-    text: str
-    label: str
-    kind: str
-    origin: str
-    target: str
-    is_deliberate: bool
-    choice: str = ""
-    dice: str = ""
-    query: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +175,10 @@ def table_view(
     draft = _draft_of(state, setting) if is_on_turn else None
     shown = draft.state if draft else state
     open_moves = _open_moves(state, draft) if is_on_turn else ()
-    buttons = tuple(_button(move, draft) for move in open_moves)
+    buttons = tuple(
+        move_button(move, query_with(draft, move.text) if draft else "")
+        for move in open_moves
+    )
     clocks = clock_views(state, setting.now)
     sides = lit(
         _sides(state, viewer, setting.names, command_ids, clocks, draft=draft),
@@ -222,7 +204,7 @@ def table_view(
         corners=corner_views(state, seat, sides),
         bots=BOT_CHOICES,
         controls=_controls(state, viewer, command_ids),
-        buttons=_own_buttons(buttons),
+        buttons=own_buttons(buttons),
         moves=buttons,
         log=log_lines(state),
         result=result_view(state, seat, setting.names),
@@ -289,27 +271,6 @@ def _awaits_move(state: State) -> bool:
 def _may_declare(state: State) -> bool:
     awaits = state.awaits
     return isinstance(awaits, ToRoll) and awaits.may_declare
-
-
-def _button(move: Move, draft: Draft | None) -> MoveButton:
-    return MoveButton(
-        text=move.text,
-        label=move.label[:1].upper() + move.label[1:],
-        kind=move.kind,
-        origin=move.origin,
-        target=move.target,
-        is_deliberate=move.kind in DELIBERATE_KINDS,
-        choice=str(move.dice[0]) if move.kind == "name" else "",
-        dice=" ".join(map(str, move.dice)),
-        query=query_with(draft, move.text) if draft else "",
-    )
-
-
-def _own_buttons(buttons: tuple[MoveButton, ...]) -> tuple[MoveButton, ...]:
-    """Return the moves that get a button under the board: also an only move."""
-    if len(buttons) == 1:
-        return buttons
-    return tuple(button for button in buttons if button.is_deliberate)
 
 
 def _controls(state: State, viewer: Viewer, command_ids: CommandIds) -> Controls:

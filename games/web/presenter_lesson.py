@@ -14,7 +14,7 @@ from games.web.board_views import BoardView
 from games.web.lessons import LEARNER, THROW, Lesson, Scene, SetThrow, step_to_show
 from games.web.lessons_acey import LESSONS as ACEY
 from games.web.lessons_uckers import LESSONS as UCKERS
-from games.web.presenter import DELIBERATE_KINDS, MoveButton
+from games.web.move_buttons import MoveButton, move_button, own_buttons
 from games.web.presenter_board import moves_board
 from games.web.presenter_dice import DieView
 
@@ -108,7 +108,9 @@ def lesson_view(scene: Scene, done: Collection[str]) -> LessonView:
     lessons = LESSONS[game.slug]
     place = lessons.index(lesson)
     moves = scene.legal_moves
-    buttons = tuple(_button(scene, move) for move in moves)
+    buttons = tuple(
+        move_button(move, query_of((*scene.steps, move.text))) for move in moves
+    )
     seats = seats_by_tag(GAMES.values())[tag_of(lesson.position)]
     shown = step_to_show(scene)
     owed = _owed(scene)
@@ -139,7 +141,7 @@ def lesson_view(scene: Scene, done: Collection[str]) -> LessonView:
             game, scene.position, (seats, LEARNER), moves, scene.last_moves
         ),
         moves=buttons,
-        buttons=_own_buttons(buttons),
+        buttons=own_buttons(buttons),
         tries=_tries(scene),
         is_begun=bool(scene.steps),
         query=query_of(scene.steps),
@@ -208,26 +210,6 @@ def _next_face(owed: tuple[str, ...], moves: tuple[Move, ...]) -> str:
     """Return the number that a second tap on a piece plays."""
     usable = {str(move.dice[0]) for move in moves if len(move.dice) == 1}
     return next((word for word in owed if word in usable), "")
-
-
-def _button(scene: Scene, move: Move) -> MoveButton:
-    return MoveButton(
-        text=move.text,
-        label=move.label[:1].upper() + move.label[1:],
-        kind=move.kind,
-        origin=move.origin,
-        target=move.target,
-        is_deliberate=move.kind in DELIBERATE_KINDS,
-        choice=str(move.dice[0]) if move.kind == "name" else "",
-        dice=" ".join(map(str, move.dice)),
-        query=query_of((*scene.steps, move.text)),
-    )
-
-
-def _own_buttons(buttons: tuple[MoveButton, ...]) -> tuple[MoveButton, ...]:
-    if len(buttons) == 1:
-        return buttons
-    return tuple(button for button in buttons if button.is_deliberate)
 
 
 def _tries(scene: Scene) -> tuple[TryView, ...]:

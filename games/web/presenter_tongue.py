@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from games.web.board_views import BoardView
-from games.web.presenter import MoveButton, TableView
+from games.web.move_buttons import MoveButton
+from games.web.presenter import TableView
 from games.web.presenter_draft import DraftView
 from games.web.presenter_log import LogLine
 from games.web.presenter_queue import QueueView
