@@ -1,7 +1,5 @@
 """The section "Learn": first games, what differs, the glossary, sheets to print."""
 
-import re
-
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +11,14 @@ from games.rules.catalogue import GAMES, UnknownGame, game_of
 from games.rules.interface import Game
 from games.web.diagrams import diagrams_of
 from games.web.glossary import GLOSSARY
-from games.web.lessons import LEARNER, MOST_STEPS, Lesson, scene_of
+from games.web.lessons import (
+    LEARNER,
+    MOST_STEPS,
+    Lesson,
+    Scene,
+    scene_of,
+    tapped,
+)
 from games.web.presenter_lesson import (
     LESSONS,
     LessonLink,
@@ -21,15 +26,13 @@ from games.web.presenter_lesson import (
     lesson_view,
 )
 from games.web.table_forms import forms_of
+from games.web.why import spots_asked
 
 COOKIE = "messdeck-lessons"
 """The keys of lessons learned, apart by dots and dashes as they are written."""
 
 A_YEAR = 365 * 24 * 60 * 60
 LONGEST_TEXT = 40
-SPOT = re.compile(r"(?:p([0-9]{1,2})|(base|in|bar|off)-[a-z]+(?:-[0-9])?|([RGYB]\w+))")
-JOINT = {"uckers": "-", "acey": "/"}
-"""What stands between origin and target of a move in each game's notation."""
 
 
 @never_cache
@@ -85,7 +88,7 @@ def first_game(request: HtmxRequest, slug: str) -> HttpResponse:
 def lesson(request: HtmxRequest, slug: str, lesson: str) -> HttpResponse:
     """Show a lesson as far as the address tells, the fragment alone for htmx."""
     game, chosen = _game(slug), _lesson(slug, lesson)
-    scene = scene_of(chosen, _steps(request, game))
+    scene = _scene(request, chosen)
     done = lessons_done(request)
     is_learned = scene.stage == "done"
     if is_learned:
@@ -134,19 +137,10 @@ def _lesson(slug: str, lesson: str) -> Lesson:
     raise Http404
 
 
-def _steps(request: HtmxRequest, game: Game) -> list[str]:
-    """Return the steps of the address; a tap that leads nowhere legal is the last."""
-    steps = [text[:LONGEST_TEXT] for text in request.GET.getlist("step")[:MOST_STEPS]]
-    tapped = [_place(game, request.GET.get(name, "")) for name in ("from", "to")]
-    return [*steps, JOINT[game.slug].join(tapped)] if all(tapped) else steps
-
-
-def _place(game: Game, spot: str) -> str:
-    """Return a spot, by id or label, in move notation; "" for none.
-
-    It is named as White or red sees it.
-    """
-    layout = game.layout(game.seat_counts[0], LEARNER)
-    ids = {each.label: each.id for each in layout.spots}
-    match = SPOT.fullmatch(ids.get(spot, spot))
-    return next(filter(None, match.groups()), "") if match else ""
+def _scene(request: HtmxRequest, chosen: Lesson) -> Scene:
+    """Return where the steps of the address lead, and why its tap is no move."""
+    texts = request.GET.getlist("step")[:MOST_STEPS]
+    scene = scene_of(chosen, [text[:LONGEST_TEXT] for text in texts])
+    layout = chosen.game.layout(chosen.game.seat_counts[0], LEARNER)
+    spots = spots_asked(request, layout)
+    return tapped(scene, *spots) if spots else scene

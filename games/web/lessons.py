@@ -142,6 +142,17 @@ def scene_of(lesson: Lesson, steps: Iterable[str]) -> Scene:
     return scene
 
 
+def tapped(scene: Scene, origin: str, target: str) -> Scene:
+    """Return the scene with the reason why nothing goes from a spot to another.
+
+    `target` is "" for a tap on one spot alone.
+    """
+    if scene.stage != "move":
+        return scene
+    found = scene.game.why_not(scene.position, origin, target)
+    return replace(scene, refused=found.reason)
+
+
 def step_to_show(scene: Scene) -> str:
     """Return a step that leads on to the aim, "" where none is awaited."""
     if scene.stage == THROW:

@@ -4,9 +4,6 @@ import json
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
-
 from games.bots.catalogue import LEVELS
 from games.record import events as ev
 from games.record.log import Entry, Throw
@@ -39,17 +36,6 @@ class LogLine:
     is_words: bool = False
     aside: str = ""
     check: str = ""
-
-    @property
-    def markup(self) -> SafeString:
-        """Return the line as it is drawn."""
-        return _drawn(self)
-
-
-@lru_cache(maxsize=4096)
-def _drawn(line: LogLine) -> SafeString:
-    """Return a line's markup: drawn once, as most lines stand in many fragments."""
-    return mark_safe(render_to_string("games/_log_line.html", {"line": line}))
 
 
 def log_lines(state: State) -> tuple[LogLine, ...]:

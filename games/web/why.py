@@ -3,8 +3,6 @@
 It reads and changes nothing, so it may be asked as often as somebody taps.
 """
 
-import re
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -14,14 +12,12 @@ from django.views.decorators.http import require_GET
 from accounts.web.requests import HtmxRequest
 from accounts.web.taste import taste_of
 from games.models import GameSession
-from games.record.state import State
 from games.rules.interface import ToMove, ToRoll
+from games.rules.layout import Layout
 from games.services import store
 from games.web.answers import REFUSAL, UNREADABLE, NotYours, seat_or_refuse
 from games.web.drafting import asked_by, draft_for
 from games.web.tongue import in_messdeck
-
-SPOT = re.compile(r"[A-Za-z0-9-]{1,20}")
 
 
 @never_cache
@@ -42,7 +38,7 @@ def why(request: HtmxRequest, session_id: int) -> HttpResponse:
         return _said(request, str(refusal), refusal.code, 403)
     if seat != state.seat_to_act or not isinstance(state.awaits, ToMove | ToRoll):
         return _said(request, _("It is not your turn."), "not-your-turn", 422)
-    spots = _spots(request, state)
+    spots = spots_asked(request, state.game.layout(state.seats, 0))
     if spots is None:
         return _said(request, _("That cannot be read."), UNREADABLE, 422)
     if request.GET.get("seen", str(state.version)) != str(state.version):
@@ -56,14 +52,14 @@ def why(request: HtmxRequest, session_id: int) -> HttpResponse:
     return _said(request, found.reason, found.code, 200)
 
 
-def _spots(request: HtmxRequest, state: State) -> tuple[str, str] | None:
-    """Return the two spots asked for, None unless they are places of this board."""
+def spots_asked(request: HtmxRequest, layout: Layout) -> tuple[str, str] | None:
+    """Return the spots `from` and `to` ("" for none) of the address.
+
+    None unless they are places of this board.
+    """
     origin, target = request.GET.get("from", ""), request.GET.get("to", "")
-    known = {spot.id for spot in state.game.layout(state.seats, 0).spots}
-    is_read = all(SPOT.fullmatch(word) for word in (origin, target or origin))
-    if not is_read or not known.issuperset({origin, target or origin}):
-        return None
-    return origin, target
+    known = {spot.id for spot in layout.spots}
+    return (origin, target) if known.issuperset({origin, target or origin}) else None
 
 
 def _said(request: HtmxRequest, sentence: str, code: str, status: int) -> HttpResponse:

@@ -2,7 +2,20 @@
 
 const table = () => document.getElementById("table");
 const drawers = new Map(); // id → whether it was left open
+const FOCUSABLE = "a[href], button, input, select, textarea, summary";
 let kept = null;
+
+// What has no id is found again by its place in what has one.
+function placeOf(element) {
+  const owner = element.closest("[id]");
+  const index = owner ? [...owner.querySelectorAll(FOCUSABLE)].indexOf(element) : -1;
+  return { owner: owner?.id, index, words: element.textContent };
+}
+
+function standsAt({ owner, index, words }) {
+  const there = document.getElementById(owner)?.querySelectorAll(FOCUSABLE)[index];
+  return there?.textContent === words ? there : null;
+}
 
 function versionIn(html) {
   return Number(/data-version="(\d+)"/.exec(html)?.[1] ?? NaN);
@@ -42,7 +55,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
   for (const { id, open } of detail.target.querySelectorAll("details[id]")) drawers.set(id, open);
   kept = {
-    hadFocus: detail.target.contains(document.activeElement),
+    focus: detail.target.contains(document.activeElement) ? placeOf(document.activeElement) : null,
     isDone: status === 200 && detail.requestConfig?.verb === "post",
   };
 });
@@ -51,9 +64,9 @@ document.addEventListener("htmx:afterSwap", () => {
   const fresh = table();
   if (!kept || !fresh) return;
   setDrawers(fresh);
-  if (kept.hadFocus && !fresh.contains(document.activeElement)) {
-    const next = fresh.querySelector("[data-main]") ?? document.getElementById("turn-title");
-    next?.focus({ preventScroll: true });
+  if (kept.focus && !fresh.contains(document.activeElement)) {
+    const main = fresh.querySelector("[data-main]") ?? document.getElementById("turn-title");
+    (standsAt(kept.focus) ?? main)?.focus({ preventScroll: true });
   }
   if (kept.isDone) document.getElementById("notice")?.replaceChildren();
   kept = null;

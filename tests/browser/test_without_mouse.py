@@ -5,9 +5,12 @@ import re
 from dataclasses import dataclass
 
 import pytest
+from channels.db import database_sync_to_async
 from playwright.async_api import Page, expect
 
 from tests.browser.people import QUICK, repeatable
+from tests.browser.tables import in_order, two_people
+from tests.factories import act_once
 from tests.fixtures.browser import Visit
 
 pytestmark = [
@@ -16,12 +19,13 @@ pytestmark = [
     pytest.mark.timeout(900),
 ]
 
+act = database_sync_to_async(act_once)
+
 MOST_ACTS = 3000
 MOST_TABS = 80
 BOTS_MS = 60_000
 LISTEN_MS = 100
 LEAST_ACTS = 50
-WORDS_TRIES = 9
 GAMES = ["Uckers, partnership", "European Acey Deucey"]
 ENDED = re.compile("You won|You lost|won$")
 CAN_ACT = """
@@ -114,6 +118,18 @@ async def test_a_guest_plays_a_whole_game_by_keyboard_alone(
     await expect(page.locator("#turn-title")).to_have_text(ENDED)
 
 
+async def test_the_focus_stays_where_it_is_while_others_act(visit: Visit) -> None:
+    session_id, players = await two_people(visit)
+    _, waiting = await in_order(players)
+    for name in ("Log", "The board in words", "Settings: boards, dice, motion, sounds"):
+        version = await waiting.version()
+        await waiting.page.get_by_text(name, exact=True).focus()
+        await act(session_id)
+        await waiting.wait_past(version)
+
+        assert (await waiting.page.evaluate(FOCUSED))[3] == name
+
+
 @dataclass(frozen=True, slots=True)
 class Heard:
     """What the accessibility tree of the page tells, and nothing else."""
@@ -165,16 +181,6 @@ async def hear(page: Page) -> Heard:
     return Heard(await page.locator("main").aria_snapshot())
 
 
-async def open_words(page: Page) -> None:
-    """Open the board in words; what bots do meanwhile may take the press away."""
-    for _ in range(WORDS_TRIES):
-        await page.get_by_text("The board in words", exact=True).press("Enter")
-        await page.wait_for_timeout(LISTEN_MS)
-        if (await hear(page)).places:
-            return
-    pytest.fail("The board in words does not open.")
-
-
 async def hear_more(page: Page, before: str) -> Heard:
     """Listen until the page tells something else and the listener may act."""
     for _ in range(BOTS_MS // LISTEN_MS):
@@ -195,7 +201,7 @@ async def test_a_guest_plays_a_whole_game_by_the_accessibility_tree_alone(
     name = f"Play a bot now: {game}"
     await page.get_by_role("button", name=name, exact=True).press("Enter")
     await page.wait_for_url("**/table/*/")
-    await open_words(page)
+    await page.get_by_text("The board in words", exact=True).press("Enter")
     rng = random.Random(game)
 
     heard, acts = await hear_more(page, ""), 0

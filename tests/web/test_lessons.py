@@ -207,7 +207,8 @@ class TestPages:
         [
             ("step=throw&from=R9&to=R11", "Neither die nor total goes that far."),
             ("step=throw&step=R9-Z4", "is not written like a move"),
-            ("step=throw&from=R9&to=Red base", "is not written like a move"),
+            ("step=throw&from=R9&to=base-red-1", "Red does not come there from here."),
+            ("step=throw&from=R9", "That piece may move"),
             ("step=R9-R13x", "Throw the dice first."),
         ],
     )
@@ -219,8 +220,8 @@ class TestPages:
         assert "The rules say no:" in html
         assert reason in Page(html).text
 
-    def test_a_tap_on_an_empty_point_is_read_by_the_name_of_the_point(self) -> None:
-        address = "/learn/acey/hit/?step=throw&from=p18&to=19-point"
+    def test_a_tap_on_an_empty_point_gets_the_reason_of_the_rules(self) -> None:
+        address = "/learn/acey/hit/?step=throw&from=p18&to=p19"
 
         html = Client().get(address).content.decode()
 
