@@ -5,16 +5,18 @@ const drawers = new Map(); // id → whether it was left open
 const FOCUSABLE = "a[href], button, input, select, textarea, summary";
 let kept = null;
 
-// What has no id is found again by its place in what has one.
-function placeOf(element) {
-  const owner = element.closest("[id]");
-  const index = owner ? [...owner.querySelectorAll(FOCUSABLE)].indexOf(element) : -1;
-  return { owner: owner?.id, index, words: element.textContent };
+// What has no id is found again by its words in what has one.
+function alike(owner, words) {
+  return [...(owner?.querySelectorAll(FOCUSABLE) ?? [])].filter((one) => one.textContent === words);
 }
 
-function standsAt({ owner, index, words }) {
-  const there = document.getElementById(owner)?.querySelectorAll(FOCUSABLE)[index];
-  return there?.textContent === words ? there : null;
+function placeOf(element) {
+  const owner = element.closest("[id]"), words = element.textContent;
+  return { owner: owner?.id, words, index: alike(owner, words).indexOf(element) };
+}
+
+function standsAt({ owner, words, index }) {
+  return alike(document.getElementById(owner), words)[index];
 }
 
 function versionIn(html) {

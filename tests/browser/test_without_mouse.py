@@ -121,7 +121,7 @@ async def test_a_guest_plays_a_whole_game_by_keyboard_alone(
 async def test_the_focus_stays_where_it_is_while_others_act(visit: Visit) -> None:
     session_id, players = await two_people(visit)
     _, waiting = await in_order(players)
-    for name in ("Log", "The board in words", "Settings: boards, dice, motion, sounds"):
+    for name in ("Log", "Settings: boards, dice, motion, sounds"):
         version = await waiting.version()
         await waiting.page.get_by_text(name, exact=True).focus()
         await act(session_id)
